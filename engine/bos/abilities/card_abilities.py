@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
+from engine.bos.abilities.standing_clauses import Clause, Guard, Speech, clauses_of
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.binding import bind
 from engine.bos.cardtext.tree_walk import parts
-from engine.bos.model.ability_numbers import DELAYED, printed_number
+from engine.bos.model.ability_numbers import DELAYED, LENT, QUOTED, giver_of, own_number, printed_number
 from engine.bos.model.cards import Ability, Card, CardType
 from engine.bos.model.setup_cache import Known
-from engine.bos.model.state import Setup
+from engine.bos.model.state import Copy, PendingAbility, Setup, Table
 from engine.bos.model.syntax import (
     At,
     Bonus,
@@ -28,20 +29,15 @@ from engine.bos.model.syntax import (
     CombatRule,
     Costs,
     DamageChange,
-    Deed,
     Delay,
-    During,
     Enchant,
-    Gain,
-    Moment,
-    Prevent,
+    Grant,
     Step,
     SummoningCondition,
     Text,
     When,
-    While,
 )
-from engine.bos.model.terms import Choose, Filter, Happened, Kind, Occurred, Predicate, TurnTotal, X
+from engine.bos.model.terms import Choose, Filter, Happened, Kind, Occurred, TurnTotal, X
 
 MOST_CARDS: Final = 20_000
 
@@ -53,6 +49,14 @@ D = TypeVar("D")
 
 Waiting = Delay | Costs
 """What a deed can leave behind: an ability of its own, or a changed price."""
+
+
+class Quoted(NamedTuple):
+    """An ability in quotation marks, which other cards can have: its `number` on the card on which it stands."""
+
+    number: int
+    text: Text
+    """What it says."""
 
 
 class Said(NamedTuple):
@@ -72,10 +76,12 @@ class Said(NamedTuple):
     """Which abilities are used when their player likes; None for those that cannot be read."""
     clauses: tuple[Clause[Speech], ...]
     """What works without being used."""
-    delayed: tuple[tuple[Waiting, ...], ...]
-    """What each text may leave waiting, in printed order."""
+    delayed: tuple[tuple[Waiting | Grant, ...], ...]
+    """What each text may leave waiting, and what it gives to cards, in printed order."""
     awaited: tuple[tuple[Text, ...], ...]
     """The same as abilities of their own."""
+    quoted: tuple[Quoted, ...]
+    """What its texts give to cards."""
     asks: frozenset[str]
     """What the card asks of the running turn, by the names under which `turn_memory` keeps it."""
 
@@ -88,7 +94,7 @@ def _as_said(
 ) -> Said:
     texts = _apart(face, texts)
     at_will = tuple(None if text is None else is_at_will(text) for text in texts)
-    delayed = tuple(tuple(part for part in parts(_alone(text)) if _waits(part)) for text in texts)
+    delayed = tuple(tuple(_left_behind(_alone(text))) for text in texts)
     return Said(
         face,
         texts,
@@ -96,9 +102,10 @@ def _as_said(
         boss_condition,
         tuple(map(_carried, texts)),
         at_will,
-        tuple(_clauses(texts)),
+        tuple(clauses_of(enumerate(texts))),
         delayed,
         tuple(tuple(map(_awaited, delays)) for delays in delayed),
+        tuple(_quoted(delayed)),
         frozenset(_asked((texts, summoning_condition, boss_condition))),
     )
 
@@ -115,11 +122,27 @@ def _alone(text: Text | None) -> Text | None:
     return replace(text, beside=()) if text and text.beside else text
 
 
-def _waits(part: object) -> bool:
-    return isinstance(part, Delay) or (isinstance(part, Costs) and part.waits)
+def _left_behind(text: Text | None) -> Iterator[Waiting | Grant]:
+    for part in parts(text):
+        if isinstance(part, Delay) or (isinstance(part, Costs) and part.waits):
+            yield part
+        elif isinstance(part, Grant):
+            yield part
+            yield from _left_behind(part.text)
 
 
-def _awaited(waiting: Waiting) -> Text:
+def _quoted(left: tuple[tuple[Waiting | Grant, ...], ...]) -> Iterator[Quoted]:
+    for printed, waiting in enumerate(left):
+        for index, part in enumerate(waiting, 1):
+            if isinstance(part, Grant):
+                yield Quoted(QUOTED + DELAYED * index + printed, part.text)
+
+
+def _awaited(waiting: Waiting | Grant) -> Text:
+    if isinstance(waiting, Grant):
+        carried = _carried(waiting.text)
+        assert carried is not None
+        return carried
     if isinstance(waiting, Costs):
         return Text((Step(waiting),), must=True)
     return Text(tuple(map(_left_to_each, waiting.steps)), (waiting.when,), must=True)
@@ -133,6 +156,8 @@ def _asked(said: object) -> Iterator[str]:
             yield "was cast"
         elif isinstance(part, TurnTotal):
             yield f"{part.verb} {part.resource or 'damage'}"
+        elif isinstance(part, Grant):
+            yield from _asked(part.text)
 
 
 def _carried(text: Text | None) -> Text | None:
@@ -186,34 +211,55 @@ def carried_out(face: Card) -> tuple[Text | None, ...]:
 
 
 def carried_text(face: Card, number: int) -> Text | None:
-    """An ability as it is carried out, or what it left waiting (`ability_numbers`)."""
+    """An ability as it is carried out, what it left waiting, or gives to cards (`ability_numbers`)."""
     said = _FOUND.get(id(face)) or _said(face)
     if number < DELAYED:
         return said.carried[number]
-    return said.awaited[printed_number(number)][number // DELAYED - 1]
+    number = own_number(number) % QUOTED
+    return said.carried[number] if number < DELAYED else said.awaited[printed_number(number)][number // DELAYED - 1]
+
+
+def face_of(table: Table, pending: PendingAbility) -> Card:
+    """The card on which an ability stands: the one that has it, or the one from which it has it."""
+    number = pending.number
+    return table.copies[pending.source if number < LENT else giver_of(number)].face
+
+
+def text_at(table: Table, copy: Copy, number: int) -> Text | None:
+    """What an ability says that a card has, by its number there."""
+    if number < LENT:
+        return texts_of(copy.face)[number]
+    return spoken_text(table.copies[giver_of(number)].face, number)
+
+
+def quoted_on(face: Card) -> tuple[Quoted, ...]:
+    """What the texts of a card give to cards."""
+    return (_FOUND.get(id(face)) or _said(face)).quoted
 
 
 def spoken_text(face: Card, number: int) -> Text | None:
     """What an ability of a card says, or what it left waiting; None where there is no such ability."""
-    texts = texts_of(face)
+    texts, number = texts_of(face), own_number(number)
     if number >= DELAYED:
         return carried_text(face, number)
     return texts[number] if number < len(texts) else None
 
 
-def delays_of(face: Card, number: int) -> tuple[Waiting, ...]:
-    """What an ability may leave waiting, in the order of their numbers."""
+def delays_of(face: Card, number: int) -> tuple[Waiting | Grant, ...]:
+    """What an ability may leave waiting, and gives to cards, in the order of their numbers."""
     return (_FOUND.get(id(face)) or _said(face)).delayed[printed_number(number)]
 
 
-def number_of(face: Card, number: int, delay: Waiting) -> int:
-    """The number of what an ability leaves waiting."""
-    return printed_number(number) + DELAYED * (delays_of(face, number).index(delay) + 1)
+def number_of(face: Card, number: int, left: Waiting | Grant) -> int:
+    """The number of what an ability leaves waiting, or gives to cards."""
+    apart = QUOTED if isinstance(left, Grant) else 0
+    behind = printed_number(number) + DELAYED * (delays_of(face, number).index(left) + 1)
+    return number - own_number(number) + behind + apart
 
 
-def delay_of(face: Card, number: int) -> Waiting:
+def delay_of(face: Card, number: int) -> Waiting | Grant:
     """What the number of a waiting ability stands for."""
-    return delays_of(face, number)[number // DELAYED - 1]
+    return delays_of(face, number)[own_number(number) % QUOTED // DELAYED - 1]
 
 
 def asks_of_turn(face: Card) -> frozenset[str]:
@@ -316,17 +362,9 @@ def names_x(text: Text) -> bool:
         return cached[1]
     if len(_NAMES_X) >= MOST_CARDS:
         _NAMES_X.clear()
-    is_named = _holds_x(text.steps) or _holds_x(text.cost)
+    is_named = any(isinstance(part, X) for part in parts((text.steps, text.cost)))
     _NAMES_X[id(text)] = (text, is_named)
     return is_named
-
-
-def _holds_x(value: object) -> bool:
-    if isinstance(value, tuple):
-        return any(map(_holds_x, value))
-    return isinstance(value, X) or (
-        is_dataclass(value) and any(_holds_x(getattr(value, field.name)) for field in fields(value))
-    )
 
 
 def _said(face: Card) -> Said:
@@ -362,28 +400,6 @@ def _read(face: Card) -> Said:
 # All cards of a game
 
 
-class Clause(NamedTuple, Generic[D]):
-    """A deed that a card does by itself as long as its conditions hold; `number` is its ability, from 0."""
-
-    number: int
-    deed: D
-    """What it does."""
-    during: tuple[During, ...]
-    """When it does; empty for at any time."""
-    only: tuple[Predicate, ...]
-    """What must hold."""
-    unless: tuple[Predicate, ...]
-    """What must not hold."""
-
-
-class Guard(NamedTuple):
-    """Damage kept off: `when` narrows it ("would be dealt damage in battle"), None is any damage to `deed.to`."""
-
-    when: When | None
-    deed: Prevent
-    """What is prevented."""
-
-
 class Voices(NamedTuple, Generic[D]):
     """Which cards of a game say something of one kind, by key: those on places, and spells that lie under a card."""
 
@@ -391,6 +407,8 @@ class Voices(NamedTuple, Generic[D]):
     """What cards on places say, by their identity."""
     spells: Mapping[str, tuple[Clause[D], ...]]
     """What spells under a card say, by their identity."""
+    lent: Mapping[str, tuple[Clause[D], ...]]
+    """What abilities say that cards have from another one, by the identity of that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,6 +429,12 @@ class Standing:
     """Damage kept off."""
     replacements: Voices[Text] | None
     """What happens instead of something else."""
+    grants: Voices[Grant] | None
+    """Abilities that cards have."""
+    gives: bool
+    """Whether any text gives abilities to cards, all the time or by what it does."""
+    takes_abilities: bool
+    """Whether any text takes abilities from cards, likewise."""
 
 
 def standing(setup: Setup) -> Standing:
@@ -422,13 +446,14 @@ def standing(setup: Setup) -> Standing:
     return effects
 
 
-Speech = Bonus | Cannot | CombatRule | Costs | DamageChange | Guard | Text
-
-
 def _standing(setup: Setup) -> Standing:
     faces = {face.key: face for cards in (setup.bosses, *setup.wizards, *setup.piles) for face in cards}
-    clauses_by_face = [(face, clauses) for face in faces.values() if (clauses := _said(face).clauses)]
-    deeds = [clause.deed for _, clauses in clauses_by_face for clause in clauses]
+    clauses_by_face = [
+        (face, _said(face).clauses, tuple(clauses_of(quoted_on(face))))
+        for face in faces.values()
+        if _said(face).clauses or quoted_on(face)
+    ]
+    deeds = [clause.deed for _, own, lent in clauses_by_face for clause in (*own, *lent)]
     bans = sorted({deed.what for deed in deeds if isinstance(deed, Cannot)})
     combat = sorted({deed.what for deed in deeds if isinstance(deed, CombatRule)})
     return Standing(
@@ -439,81 +464,37 @@ def _standing(setup: Setup) -> Standing:
         _voices(clauses_by_face, DamageChange),
         _voices(clauses_by_face, Guard),
         _voices(clauses_by_face, Text),
+        _voices(clauses_by_face, Grant),
+        any(map(quoted_on, faces.values())),
+        any(map(_takes_abilities, faces.values())),
     )
 
 
+def _takes_abilities(face: Card) -> bool:
+    texts = (*texts_of(face), *(quoted.text for quoted in quoted_on(face)))
+    return any(isinstance(part, Cannot) and part.what == "have abilities" for part in parts(texts))
+
+
+Clauses = tuple[Clause[Any], ...]
+
+
 def _voices(
-    clauses_by_face: Iterable[tuple[Card, tuple[Clause[Any], ...]]], kind: type[D], verb: str | None = None
+    clauses_by_face: Iterable[tuple[Card, Clauses, Clauses]], kind: type[D], verb: str | None = None
 ) -> Voices[D] | None:
     """What is said of one kind; of what is forbidden or demanded only that of `verb`."""
     cards: dict[str, tuple[Clause[D], ...]] = {}
     spells: dict[str, tuple[Clause[D], ...]] = {}
-    for face, clauses in clauses_by_face:
-        chosen = tuple(
-            Clause(number, deed, during, only, unless)
-            for number, deed, during, only, unless in clauses
-            if isinstance(deed, kind)
-            and (verb is None or (isinstance(deed, Cannot | CombatRule) and deed.what == verb))
-        )
-        if chosen:
-            (spells if face.type is CardType.SPELL else cards)[face.key] = chosen
-    return Voices(cards, spells) if cards or spells else None
+    lent: dict[str, tuple[Clause[D], ...]] = {}
+    for face, own, given in clauses_by_face:
+        places = (spells if face.type is CardType.SPELL else cards, own), (lent, given)
+        for voices, clauses in places:
+            chosen = tuple(_of_kind(clauses, kind, verb))
+            if chosen:
+                voices[face.key] = chosen
+    return Voices(cards, spells, lent) if cards or spells or lent else None
 
 
-def _clauses(texts: tuple[Text | None, ...]) -> Iterator[Clause[Speech]]:
-    """Everything on a card that works without being used."""
-    for number, text in enumerate(texts):
-        if text is None:
-            continue
-        if text.instead is not None:
-            yield from _replacement(number, text, text.instead)
-        elif text.enchant is not None:
-            # What stands before "Enchant a …" is the condition of casting it and over when it lies there (G-68).
-            yield from _steps(number, text.steps, (), enchants=True)
-        elif text.continuous:
-            yield from _steps(number, text.steps, text.moments, enchants=False)
-
-
-def _replacement(number: int, text: Text, when: When) -> Iterator[Clause[Speech]]:
-    """ "Would … instead": damage prevented in part is a guard, everything else takes the place of the event.
-
-    One that somebody is asked about cannot be carried out at once and is left out.
-    """
-    if text.cost or text.modes or any(step.may for step in text.steps):
-        return
-    during, only = _moments(text.moments)
-    if when.verb in ("damaged", "deals damage") and all(isinstance(step.deed, Prevent) for step in text.steps):
-        for step in text.steps:
-            if isinstance(step.deed, Prevent):
-                yield Clause(number, Guard(when, step.deed), during, *_conditions(only, step))
-    else:
-        yield Clause(number, text, during, only, ())
-
-
-def _steps(
-    number: int, steps: tuple[Step, ...], moments: tuple[Moment, ...], *, enchants: bool
-) -> Iterator[Clause[Speech]]:
-    during, only = _moments(moments)
-    for step in steps:
-        speech = _speech(step.deed, enchants=enchants)
-        if speech is not None:
-            yield Clause(number, speech, during, *_conditions(only, step))
-
-
-def _speech(deed: Deed, *, enchants: bool) -> Speech | None:
-    if isinstance(deed, Bonus | Cannot | CombatRule | Costs | DamageChange):
-        return deed
-    if isinstance(deed, Prevent):
-        return Guard(None, deed)
-    if enchants and isinstance(deed, Gain) and deed.what == "strength":
-        return Bonus(deed.who, deed.amount, deed.lose)
-    return None
-
-
-def _moments(moments: tuple[Moment, ...]) -> tuple[tuple[During, ...], tuple[Predicate, ...]]:
-    during = tuple(moment for moment in moments if isinstance(moment, During))
-    return during, tuple(moment.predicate for moment in moments if isinstance(moment, While))
-
-
-def _conditions(only: tuple[Predicate, ...], step: Step) -> tuple[tuple[Predicate, ...], tuple[Predicate, ...]]:
-    return (*only, *((step.only,) if step.only else ())), ((step.unless,) if step.unless else ())
+def _of_kind(clauses: Clauses, kind: type[D], verb: str | None) -> Iterator[Clause[D]]:
+    for number, deed, during, only, unless in clauses:
+        if isinstance(deed, kind) and (verb is None or (isinstance(deed, Cannot | CombatRule) and deed.what == verb)):
+            yield Clause(number, deed, during, only, unless)

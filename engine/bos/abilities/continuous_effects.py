@@ -1,7 +1,6 @@
 """What cards do without being used: strength that lasts only for a time, prohibitions, and changed costs.
 
-A continuous text works while its card is face-up on the battlefield and not defeated (5.2.1, G-94). An enchantment
-works while it lies under a card (`host`), whichever way that card faces (G-77); "you" in it is its caster (G-79).
+Which of them work now is told by `active_abilities`.
 """
 
 from __future__ import annotations
@@ -9,79 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, TypeVar
 
-from engine.bos.abilities import conditions, targets
-from engine.bos.abilities.card_abilities import Clause, Standing, Voices, delay_of, hangs_on_texts, standing
+from engine.bos.abilities import targets
+from engine.bos.abilities.active_abilities import in_phase as in_phase
+from engine.bos.abilities.active_abilities import is_turn_of as is_turn_of
+from engine.bos.abilities.active_abilities import speaking as speaking
+from engine.bos.abilities.card_abilities import Standing, Voices, delay_of, face_of, hangs_on_texts, standing
+from engine.bos.abilities.standing_clauses import Clause
 from engine.bos.model.cards import Card, key
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import TABLE, Copy, Draft, Modifier, PendingAbility, Table
-from engine.bos.model.syntax import Bonus, Cannot, CombatRule, Costs, During
-from engine.bos.model.terms import Each, Filter, Host, Number, This, Whose
+from engine.bos.model.syntax import Bonus, Cannot, CombatRule, Costs
+from engine.bos.model.terms import Each, Filter, Host, Number, This
 
-D = TypeVar("D")
 StandingT = TypeVar("StandingT", Cannot, CombatRule)
 Expiry = Literal["end of turn", "end of your next turn", "start of your next turn"]
-
-
-# Who speaks
-
-
-def speaking(table: Table, voices: Voices[D] | None) -> Iterator[tuple[PendingAbility, D]]:
-    """Every deed that continuous texts do now: cards by place, then enchantments in order of their numbers."""
-    if voices is None:
-        return
-    if voices.cards:
-        for number in table.table:
-            if number >= 0:
-                copy = table.copies[number]
-                clauses = voices.cards.get(copy.face.key)
-                if clauses and copy.up and not copy.leaving:
-                    yield from _spoken(table, copy, clauses)
-    if voices.spells:
-        for lying in table.under:
-            copy = table.copies[lying]
-            if copy.host >= 0:
-                clauses = voices.spells.get(copy.face.key)
-                if clauses and _lies_under(table, table.copies[copy.host]):
-                    yield from _spoken(table, copy, clauses)
-
-
-def _lies_under(table: Table, host: Copy) -> bool:
-    if host.zone != TABLE or host.leaving:
-        return False
-    return host.up or table.setup.edition.enchantment_of_face_down
-
-
-def _spoken(table: Table, copy: Copy, clauses: tuple[Clause[D], ...]) -> Iterator[tuple[PendingAbility, D]]:
-    for clause in clauses:
-        pending = PendingAbility(copy.id, clause.number, copy.control)
-        if _holds(table, pending, clause):
-            yield pending, clause.deed
-
-
-def _holds(table: Table, pending: PendingAbility, clause: Clause[D]) -> bool:
-    for during in clause.during:
-        if not in_phase(table, pending, during):
-            return False
-    for only in clause.only:
-        if not conditions.holds(table, pending, only):
-            return False
-    return not (clause.unless and any(conditions.holds(table, pending, unless) for unless in clause.unless))
-
-
-def in_phase(table: Table, pending: PendingAbility, during: During) -> bool:
-    """Whether the running phase is the one that a text asks for, seen from whoever has it."""
-    if during.phase not in ("turn", table.phase):
-        return False
-    return is_turn_of(table, pending, during.whose)
-
-
-def is_turn_of(table: Table, pending: PendingAbility, whose: Whose) -> bool:
-    """Whether the running turn is that of the player whom a text names."""
-    if whose == "each player's":
-        return True
-    if whose == "your" or whose == "an opponent's":
-        return (table.active == pending.seat) == (whose == "your")
-    return table.active in targets.players(table, pending, whose)
 
 
 # Strength
@@ -121,6 +61,7 @@ def _restless(table: Table) -> frozenset[int]:
     voices = standing(table.setup).bonuses
     clauses_by_name = {**voices.cards, **voices.spells} if voices else {}
     names = {name for name, clauses in clauses_by_name.items() if not all(map(_is_steady, clauses))}
+    names.update(voices.lent if voices else ())
     return frozenset([copy.id for copy in table.copies if copy.face.key in names])
 
 
@@ -146,7 +87,7 @@ def _somebody_lends(draft: Draft, bonuses: Voices[Bonus]) -> bool:
 
 
 def _lenders(table: Table, bonuses: Voices[Bonus]) -> frozenset[int]:
-    names = {*bonuses.cards, *bonuses.spells}
+    names = {*bonuses.cards, *bonuses.spells, *bonuses.lent}
     lenders = frozenset([copy.id for copy in table.copies if copy.face.key in names])
     table.setup.known.lenders = lenders
     hangs_on_texts(table.setup.known)
@@ -334,7 +275,7 @@ def _prices(table: Table) -> Iterator[tuple[PendingAbility, Costs]]:
     """The changes of costs that deeds have left behind."""
     for delayed in table.delayed:
         pending = delayed.pending
-        change = delay_of(table.copies[pending.source].face, pending.number)
+        change = delay_of(face_of(table, pending), pending.number)
         if isinstance(change, Costs) and not (delayed.lost and change.until == "on the battlefield"):
             yield pending, change
 

@@ -19,7 +19,7 @@ from engine.choice import Event
 def begin(draft: Draft, pending: PendingAbility, delay: card_abilities.Waiting) -> None:
     """An ability waits from now on, with all that its words mean now."""
     copies = draft.copies
-    number = card_abilities.number_of(copies[pending.source].face, pending.number, delay)
+    number = card_abilities.number_of(card_abilities.face_of(draft, pending), pending.number, delay)
     named = [thing for memory in pending.named for thing in memory.things]
     things = dict.fromkeys((pending.source, *pending.it, *named))
     absent = tuple(thing for thing in things if thing >= 0 and not _is_on_battlefield(copies[thing]))
@@ -59,7 +59,10 @@ def _set_off(draft: Draft, waiting: tuple[DelayedAbility, ...], event: Event) ->
 
 def delay_of(table: Table, delayed: DelayedAbility) -> card_abilities.Waiting:
     """What a waiting ability says."""
-    return card_abilities.delay_of(table.copies[delayed.pending.source].face, delayed.pending.number)
+    pending = delayed.pending
+    waiting = card_abilities.delay_of(card_abilities.face_of(table, pending), pending.number)
+    assert not isinstance(waiting, syntax.Grant)
+    return waiting
 
 
 def _due(table: Draft, delayed: DelayedAbility, delay: syntax.Delay, event: Event) -> PendingAbility | None:
@@ -69,7 +72,7 @@ def _due(table: Draft, delayed: DelayedAbility, delay: syntax.Delay, event: Even
     if delayed.lost and (delay.until == "on the battlefield" or _speaks_of_this(delay)):
         return None
     copy, waiting = table.copies[delayed.pending.source], delayed.pending
-    text = card_abilities.carried_text(copy.face, waiting.number)
+    text = card_abilities.carried_text(card_abilities.face_of(table, waiting), waiting.number)
     assert text is not None
     for when in delay.when.events if isinstance(delay.when, syntax.When) else (delay.when,):
         if event.kind in kinds_of(when):

@@ -7,7 +7,7 @@ from typing import Final
 from engine.bos.abilities.targets import Things, last_strength
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
-from engine.bos.model.ability_numbers import DELAYED
+from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import PendingAbility, Remembered, Table
 
@@ -52,7 +52,7 @@ def with_event(table: Table, pending: PendingAbility, text: syntax.Text, subject
     wanted = looked_back(text)
     if not wanted:
         return pending
-    number = int(pending.number >= DELAYED)
+    number = int(is_delayed(pending.number))
     for slot, target in enumerate((subject, other)):
         things = () if target == NOBODY else (target,)
         pending = remember(table, pending, wanted, terms.Earlier("event", number, slot), things)
@@ -66,7 +66,7 @@ def with_event(table: Table, pending: PendingAbility, text: syntax.Text, subject
 
 def in_step(pending: PendingAbility, number: int, slot: int = 0) -> terms.Earlier:
     """What refers to a thing that a step of this ability names."""
-    return terms.Earlier("then" if pending.number >= DELAYED else "step", number, slot)
+    return terms.Earlier("then" if is_delayed(pending.number) else "step", number, slot)
 
 
 def with_step(

@@ -307,7 +307,7 @@ _OF_THE_FIRST: Final = {"attacks": "attack", "blocks": "block", "defeated": "def
 
 def _speaks_of_the_other(table: Table, pending: PendingAbility) -> bool | None:
     """Whether the ability is about the second card of its event; None where its text speaks of no such event."""
-    text = card_abilities.spoken_text(table.copies[pending.source].face, pending.number)
+    text = card_abilities.spoken_text(card_abilities.face_of(table, pending), pending.number)
     happened = pending.event
     selves = _selves(table, pending)
     for moment in text.moments if text and happened else ():

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import card_abilities, continuous_effects, memory
+from engine.bos.abilities import active_abilities, card_abilities, memory
 from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import done_this_turn, fits, named, owner_now, players
 from engine.bos.model import syntax, terms
-from engine.bos.model.ability_numbers import is_delayed
+from engine.bos.model.ability_numbers import giver_of, is_delayed, own_number
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player
@@ -69,6 +69,8 @@ class Listeners(NamedTuple):
     """Those of cards on the table or under a card, by the card's identity."""
     in_book: tuple[dict[str, tuple[Listener, ...]], ...]
     """Those of spells in a spellbook, by seat and identity."""
+    lent: dict[str, tuple[Listener, ...]]
+    """Those that cards on the table have from another card, by the identity of that one."""
 
 
 def listeners(setup: Setup) -> Mapping[str, Listeners]:
@@ -86,12 +88,21 @@ def _listen(setup: Setup) -> dict[str, Listeners]:
     for seat in seats:
         for name, face in setup.playing[seat].items():
             for kind, casting, waiting in _listening(face):
-                listening = by_kind.get(kind)
-                if listening is None:
-                    listening = by_kind[kind] = Listeners({}, tuple({} for _ in seats))
+                listening = by_kind.setdefault(kind, Listeners({}, tuple({} for _ in seats), {}))
                 (listening.in_book[seat] if casting else listening.present)[name] = waiting
             for kind in _left_waiting(face):
-                by_kind.setdefault(kind, Listeners({}, tuple({} for _ in seats)))
+                by_kind.setdefault(kind, Listeners({}, tuple({} for _ in seats), {}))
+            for kind, waiting in _lending(face).items():
+                by_kind.setdefault(kind, Listeners({}, tuple({} for _ in seats), {})).lent[name] = waiting
+    return by_kind
+
+
+def _lending(face: Card) -> dict[str, tuple[Listener, ...]]:
+    """For each kind of event the abilities that others have from a card, and which wait for it."""
+    by_kind: dict[str, tuple[Listener, ...]] = {}
+    for number, text in card_abilities.quoted_on(face):
+        for kind, when in (*_kinds(text), *(_ALWAYS if _at_any_time(text) else ())):
+            by_kind[kind] = (*by_kind.get(kind, ()), Listener(number, text, when))
     return by_kind
 
 
@@ -191,6 +202,8 @@ def set_off(draft: Draft, events: Sequence[Event]) -> list[PendingAbility]:
         if listening is not None:
             if listening.present:
                 _by_cards(draft, events, index, listening.present, raised)
+            if listening.lent:
+                _by_bearers(draft, events, index, listening.lent, raised)
             for seat, faces in enumerate(listening.in_book):
                 if faces and draft.turns[seat]:
                     _by_spells(draft, events, index, seat, faces, raised)
@@ -211,6 +224,21 @@ def _by_cards(draft: Draft, events: Sequence[Event], index: int, faces: Faces, r
             copy = draft.copies[number]
             for listener in faces.get(copy.face.key, ()):
                 pending = _matched(draft, copy, listener, event)
+                if pending and awake(draft, pending) and _was_there(copy, events, index):
+                    _raise(raised, pending)
+
+
+def _by_bearers(draft: Draft, events: Sequence[Event], index: int, faces: Faces, raised: list[PendingAbility]) -> None:
+    """Of cards on places, and of one that this event took away, what they have from others."""
+    event = events[index]
+    held = active_abilities.lent(draft)
+    if event.kind in ("leave", "return"):
+        held += [each for each in active_abilities.lent(draft.before) if each[0] == event.card and each not in held]
+    for bearer, number in held:
+        for listener in faces.get(draft.copies[giver_of(number)].face.key, ()):
+            if listener.number == own_number(number):
+                copy = draft.copies[bearer]
+                pending = _matched(draft, copy, listener._replace(number=number), event)
                 if pending and awake(draft, pending) and _was_there(copy, events, index):
                     _raise(raised, pending)
 
@@ -377,7 +405,7 @@ def _is(table: Table, pending: PendingAbility, phrase: terms.Thing, target: int)
 
 
 def _in_turn(table: Table, pending: PendingAbility, text: syntax.Text, at: syntax.At) -> bool:
-    return continuous_effects.is_turn_of(table, pending, at.whose) and others_hold(table, pending, text)
+    return active_abilities.is_turn_of(table, pending, at.whose) and others_hold(table, pending, text)
 
 
 def others_hold(table: Table, pending: PendingAbility, text: syntax.Text) -> bool:
@@ -385,7 +413,7 @@ def others_hold(table: Table, pending: PendingAbility, text: syntax.Text) -> boo
     for moment in text.moments:
         if isinstance(moment, syntax.While) and not holds(table, pending, moment.predicate):
             return False
-        if isinstance(moment, syntax.During) and not continuous_effects.in_phase(table, pending, moment):
+        if isinstance(moment, syntax.During) and not active_abilities.in_phase(table, pending, moment):
             return False
         if isinstance(moment, syntax.At) and not _in_time(table, pending, text, moment):
             return False
@@ -398,7 +426,7 @@ def _in_time(table: Table, pending: PendingAbility, text: syntax.Text, moment: s
     """Beside an event a point of a turn says in which phase the event has to be."""
     if not any(isinstance(other, syntax.When) for other in text.moments):
         return True
-    return continuous_effects.in_phase(table, pending, syntax.During(moment.phase, moment.whose))
+    return active_abilities.in_phase(table, pending, syntax.During(moment.phase, moment.whose))
 
 
 def awake(table: Table, pending: PendingAbility) -> bool:
@@ -411,14 +439,16 @@ def awake(table: Table, pending: PendingAbility) -> bool:
         return True
     copy = table.copies[pending.source]
     event = pending.event
+    if pending.source in active_abilities.abilities_lost(table):
+        return False
     if copy.face.type is CardType.SPELL:
         return copy.host >= 0 or copy.zone == SPELLBOOK or _was_taken_off(copy, event)
     if event and event.kind in ("leave", "return") and event.card == copy.id:
         return True
     if copy.place == NOBODY:
-        return copy.zone == GRAVEYARD and _own_defeat(copy, pending)
+        return copy.zone == GRAVEYARD and _own_defeat(table, copy, pending)
     if copy.leaving:
-        return bool(event and event.kind == "taken") or _own_defeat(copy, pending)
+        return bool(event and event.kind == "taken") or _own_defeat(table, copy, pending)
     return copy.up or bool(event and event.kind == "face down" and event.card == copy.id)
 
 
@@ -426,14 +456,14 @@ def _was_taken_off(copy: Copy, event: Event | None) -> bool:
     return event is not None and event.kind == "unenchant" and event.other == copy.id
 
 
-def _own_defeat(copy: Copy, pending: PendingAbility) -> bool:
+def _own_defeat(table: Table, copy: Copy, pending: PendingAbility) -> bool:
     """Whether an ability speaks of the defeat of its own card, or of what that card defeated."""
     event = pending.event
     if event is None or event.kind != "defeat":
         return False
     if event.card == copy.id:
         return True
-    text = card_abilities.spoken_text(copy.face, pending.number)
+    text = card_abilities.spoken_text(card_abilities.face_of(table, pending), pending.number)
     events = (
         [trigger for moment in text.moments if isinstance(moment, syntax.When) for trigger in moment.events]
         if text

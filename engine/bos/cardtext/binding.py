@@ -7,7 +7,7 @@ is, so a text that was bound is bound again to itself; the printer tries its pro
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, Role, ThatCard
@@ -30,7 +30,7 @@ from engine.bos.cardtext.mentions import (
 from engine.bos.cardtext.printer_targets import thing
 from engine.bos.cardtext.printer_words import Scene
 from engine.bos.cardtext.problems import Fault
-from engine.bos.cardtext.tree_walk import change, parts
+from engine.bos.cardtext.tree_walk import change, fields_of, parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import CardType
 from engine.bos.model.deed_things import thing_fields
@@ -268,7 +268,7 @@ class _Walk:
 
     def rest(self, deed: syntax.Deed, place: _Place) -> syntax.Deed:
         """Everything of a deed that is no thing: amounts, filters, players."""
-        names = {field.name for field in fields(deed)} - set(thing_fields(deed))
+        names = set(fields_of(deed) or ()) - set(thing_fields(deed))
         values: dict[str, Any] = {name: self.inside(getattr(deed, name), place) for name in names}
         bound: syntax.Deed = replace(deed, **values)
         players: dict[str, Any] = {

@@ -20,6 +20,7 @@ from engine.bos.cardtext.combinators import (
     words,
 )
 from engine.bos.cardtext.conditions.limits import Timing, limit_behind, part
+from engine.bos.cardtext.effects.grants import quoted_ability
 from engine.bos.cardtext.effects.subjects import is_standing
 from engine.bos.cardtext.grammar_clauses import (
     Sentence,
@@ -183,7 +184,7 @@ def _enchanting_too(meant: terms.Filter, steps: Steps, beside: tuple[Raw, ...]) 
     return Effects(steps, "", meant, beside=beside)
 
 
-ability = Named()
+ability = quoted_ability
 
 
 _enchanted = any_of(

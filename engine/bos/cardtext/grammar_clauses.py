@@ -17,6 +17,7 @@ from engine.bos.cardtext.effects.delays import (
     spared_next_time,
     this_turn,
 )
+from engine.bos.cardtext.effects.grants import unusable
 from engine.bos.cardtext.effects.subjects import LASTING, PRONOUNS, check_kinds, ended, is_open, subjects
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import owed_ransom, ransom, unless_paid
@@ -285,7 +286,7 @@ _plain = once(
         seq(_lasting_all, _who, _modal, _phrases, until),
         seq(_order, _phrases),
         seq(lambda price: Clause((syntax.Step(price),)), price),
-        seq(lambda step: Clause((step,)), any_of(becomes, battles)),
+        seq(lambda step: Clause((step,)), any_of(becomes, battles, unusable)),
         seq(_winner, _who, verb("win", "wins"), "the game"),
     )
 )

@@ -116,10 +116,10 @@ def _gain_each(lose: bool) -> Callable[..., syntax.Deed]:
 
 
 _rounded = perhaps(meaning({"rounded up | , rounded up": True, "rounded down | , rounded down": False}))
-_gains = amount_of(_gained)
+gained_amount = amount_of(_gained)
 _half = seq(_share(False), "half", possessive, resource, _rounded)
 _losses = any_of(
-    _gains,
+    gained_amount,
     _half,
     seq(_share(True), "all", possessive, resource),
 )
@@ -154,8 +154,8 @@ _last = seq(lambda last: last, saying("and", ", and"), amount_of(resource))
 _measured = any_of(
     seq(_gain_all(False), verb("gain", "gains"), _before_last, _last),
     seq(_gain_all(True), verb("lose", "loses"), _before_last, _last),
-    seq(_phrase(_give), verb("give", "gives"), anyone, any_of(_gains, _more_strength), _until),
-    seq(_phrase(_gain(False)), verb("gain", "gains"), any_of(_gains, _half), _until),
+    seq(_phrase(_give), verb("give", "gives"), anyone, any_of(gained_amount, _more_strength), _until),
+    seq(_phrase(_gain(False)), verb("gain", "gains"), any_of(gained_amount, _half), _until),
     seq(_phrase(_gain(True)), verb("lose", "loses"), _losses, _until),
     seq(_phrase(_gain_each(False)), verb("gain", "gains"), amount, words("strength"), until, _for_each),
     seq(_phrase(_gain_each(True)), verb("lose", "loses"), amount, words("strength"), until, _for_each),
@@ -489,5 +489,7 @@ _fighting = any_of(
     seq(_made, verb("make", "makes"), thing, "attack", seq(lambda end: end, until, "if able")),
 )
 
+further = Named()
+"""Verbs of which other modules tell."""
 phrase = Named("an effect")
-phrase.means(_measured, _payment, _damage, _put, _itself, _game, _prohibition, _fighting)
+phrase.means(_measured, _payment, _damage, _put, _itself, _game, _prohibition, _fighting, further)

@@ -12,7 +12,7 @@ from functools import reduce
 
 from engine.bos.cardtext import paraphrase_conditions as conditions
 from engine.bos.cardtext import paraphrase_targets as things
-from engine.bos.cardtext.paraphrase_effects import chosen, happening, subject_of
+from engine.bos.cardtext.paraphrase_effects import chosen, happening, subject_of, until_phrase
 from engine.bos.cardtext.paraphrase_targets import Context, player_phrase
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_effects import decider
@@ -100,9 +100,20 @@ def _step(context: Context, number: int, step: syntax.Step) -> Message:
         return _later(context, step.deed, before)
     choice, deed = chosen(context, number, step.deed)
     now = replace(context, itself=subject_of(step.deed))
-    happens = happening(now, deed, step.deed)
+    happens = _granted(now, deed) if isinstance(deed, syntax.Grant) else happening(now, deed, step.deed)
     first, *then = [sentence for sentence in (choice, happens) if sentence]
     return _one_after_another([_behind(before, first), *then])
+
+
+def _granted(context: Context, deed: syntax.Grant) -> Message:
+    """An ability that cards have, or have from now on, told as a text of its own."""
+    who = things.thing(context, things.unasked(deed.who), subject=True)
+    said = tell_meaning(deed.text)
+    if context.continuous:
+        return Message("bos.deed.have_ability", who=who, said=said)
+    if not deed.until:
+        return Message("bos.deed.gain_ability", who=who, said=said)
+    return Message("bos.deed.gain_ability_until", who=who, said=said, until=until_phrase(deed.until))
 
 
 def _behind(before: list[Message], said: Message) -> Message:

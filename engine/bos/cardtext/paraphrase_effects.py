@@ -119,7 +119,7 @@ def _measured(context: Context, deed: syntax.Deed) -> Message:
             if context.continuous:
                 return Message(f"bos.deed.{word(what)}", who=_subject(context, who))
             return Message(
-                f"bos.deed.{word(what)}_until", who=_subject(context, who), until=_until(until or "whole game")
+                f"bos.deed.{word(what)}_until", who=_subject(context, who), until=until_phrase(until or "whole game")
             )
         case syntax.Bonus(who, much, less) if context.enchants:
             return _gained(context, syntax.Gain(who, much, "strength", less))
@@ -141,7 +141,7 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             taken = things.thing(context, what)
             who = player_phrase(player, context)
             if until:
-                return Message("bos.deed.control_until", who=who, what=taken, until=_until(until))
+                return Message("bos.deed.control_until", who=who, what=taken, until=until_phrase(until))
             return Message("bos.deed.control", who=who, what=taken)
         case syntax.EndTurn():
             return Message("bos.deed.end_turn")
@@ -154,7 +154,8 @@ def _strength(context: Context, who: terms.Thing) -> Message:
     return things.strength_of(context, who)
 
 
-def _until(until: str) -> Message:
+def until_phrase(until: str) -> Message:
+    """How long: "until the end of the turn"."""
     return Message(f"bos.until.{word(until)}")
 
 
@@ -162,7 +163,7 @@ def _gained(context: Context, deed: syntax.Gain) -> Message:
     name, who = "lose" if deed.lose else "gain", _subject(context, deed.who)
     much = amount(context, deed.amount, deed.what)
     if deed.until:
-        return Message(f"bos.deed.{name}_until", who=who, much=much, until=_until(deed.until))
+        return Message(f"bos.deed.{name}_until", who=who, much=much, until=until_phrase(deed.until))
     for_good = deed.what == "strength" and not context.continuous
     return Message(f"bos.deed.{name}{'_for_good' if for_good else ''}", who=who, much=much)
 
@@ -179,7 +180,7 @@ def _become(context: Context, deed: syntax.Become) -> Message:
     what = things.resource_of(context, who.player, deed.what) if isinstance(who, terms.Who) else _strength(context, who)
     much = things.quantity(context, deed.amount)
     if deed.until:
-        return Message("bos.deed.become_until", what=what, much=much, until=_until(deed.until))
+        return Message("bos.deed.become_until", what=what, much=much, until=until_phrase(deed.until))
     return Message("bos.deed.become", what=what, much=much)
 
 
@@ -203,7 +204,7 @@ def _prevented(context: Context, deed: syntax.Prevent) -> Message:
         args["number"] = deed.amount
     if context.continuous:
         return Message(f"bos.deed.{name}", **args)
-    return Message(f"bos.deed.{name}_until", **args, until=_until(deed.until or "whole game"))
+    return Message(f"bos.deed.{name}_until", **args, until=until_phrase(deed.until or "whole game"))
 
 
 def banned(context: Context, deed: syntax.Cannot) -> Message:
@@ -217,13 +218,18 @@ def banned(context: Context, deed: syntax.Cannot) -> Message:
 
 
 def _cannot(context: Context, deed: syntax.Cannot) -> Message:
+    if deed.what == "have abilities":
+        if context.continuous:
+            return Message("bos.deed.have_no_abilities", who=_subject(context, deed.who))
+        end = until_phrase(deed.until or "whole game")
+        return Message("bos.deed.lose_abilities_until", who=_subject(context, deed.who), until=end)
     args: dict[str, Arg] = {"who": _subject(context, deed.who), "what": banned(context, deed)}
     name = "can" if deed.only or deed.what == "attack cards" else "cannot"
     if name == "cannot" and (none := _none_of(context, deed.who)):
         name, args["none"] = "none_can", none
     if context.continuous:
         return Message(f"bos.deed.{name}", **args)
-    return Message(f"bos.deed.{name}_until", **args, until=_until(deed.until or "whole game"))
+    return Message(f"bos.deed.{name}_until", **args, until=until_phrase(deed.until or "whole game"))
 
 
 def _none_of(context: Context, who: terms.Thing) -> Message | None:
@@ -251,5 +257,5 @@ def _costs(context: Context, deed: syntax.Costs) -> Message:
         code = "bos.deed.nth_costs_less" if deed.less else "bos.deed.nth_costs_more"
         return Message(code, nth=deed.nth, noun=spells, number=deed.amount)
     if deed.until:
-        return Message(f"bos.deed.{name}_until", noun=spells, number=deed.amount, until=_until(deed.until))
+        return Message(f"bos.deed.{name}_until", noun=spells, number=deed.amount, until=until_phrase(deed.until))
     return Message(f"bos.deed.{name}", noun=spells, number=deed.amount)

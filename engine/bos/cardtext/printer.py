@@ -9,6 +9,7 @@ from engine.bos.cardtext import printer_targets as things
 from engine.bos.cardtext.printer_effects import Clause, clause, decider
 from engine.bos.cardtext.printer_words import UNTIL, Scene, Unsayable, capital, join_words, joined, number, sentence
 from engine.bos.cardtext.pronouns import with_pronouns
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import CardType
 
@@ -185,7 +186,8 @@ def _step(
         raise Unsayable("whether something is done is decided when its moment comes")
     unless = f"unless {clauses.predicate(scene, step.unless)}" if step.unless else ""
     modal = "must" if must else "may" if step.may else ""
-    return f"{join_words(linked, front, words.said(modal), 'instead' if instead else '', back, unless)}."
+    said = join_words(linked, front, words.said(modal), "instead" if instead else "", back, unless)
+    return said if said.endswith('."') else f"{said}."
 
 
 # What waits: "at the end of the turn, defeat it", "the next time this attacks, …"
@@ -193,6 +195,8 @@ def _step(
 
 def _worded(scene: Scene, deed: syntax.Deed) -> Clause:
     """A deed of an ability as a clause; of what waits with its moment in front and all its steps."""
+    if isinstance(deed, syntax.Grant):
+        return _granted(scene, deed)
     if not isinstance(deed, syntax.Delay):
         return clause(scene, deed)
     if scene.continuous or not deed.steps:
@@ -204,6 +208,20 @@ def _worded(scene: Scene, deed: syntax.Deed) -> Clause:
     behind = f"{_unless(now, first)}{behind}"
     opening = f"{_opening(scene, deed)}, {_only(now, deed)}{said.opening}"
     return replace(said, opening=opening, closing=f"{said.closing}{behind}", may=first.may)
+
+
+def _granted(scene: Scene, deed: syntax.Grant) -> Clause:
+    """ "has "When this attacks: …""; with an end, or by something that happens once, it is gained."""
+    who = things.thing(scene, deed.who, subject=True)
+    if scene.continuous and deed.until:
+        raise Unsayable("what applies all the time has no end of its own")
+    if deed.text.enchant or any(isinstance(part, syntax.Grant) for part in parts(deed.text)):
+        raise Unsayable("in quotation marks stands a plain ability")
+    if not (deed.text.moments or deed.text.cost or deed.text.continuous or deed.text.instead):
+        raise Unsayable("an ability of a card says when it is used")
+    verb = "have" if scene.continuous else "gain"
+    rest = join_words(f'"{print_text(deed.text)}"', UNTIL[deed.until])
+    return Clause(who, verb, rest, things.is_many(deed.who), fixed=scene.continuous)
 
 
 def _only(scene: Scene, deed: syntax.Delay) -> str:

@@ -122,6 +122,8 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
 def _barred(scene: Scene, deed: syntax.Cannot | syntax.CombatRule | syntax.Prevent) -> Clause:
     """What is forbidden, what fights otherwise, and what is prevented."""
     match deed:
+        case syntax.Cannot(who, "have abilities", until):
+            return _without_abilities(scene, deed)
         case syntax.Cannot(who, _, until):
             rest = join_words(_forbidden(scene, deed), _lasting(scene, until))
             can = "can" if deed.only or deed.what == "attack cards" else "cannot"
@@ -140,6 +142,16 @@ def _barred(scene: Scene, deed: syntax.Cannot | syntax.CombatRule | syntax.Preve
             damage = "the next damage" if once else "all damage" if amount is None else f"the next {amount} damage"
             rest = f"{damage} that would be dealt to {things.thing(scene, to)}"
             return Clause("", "prevent", join_words(rest, _lasting(scene, until)), fixed=scene.continuous)
+
+
+def _without_abilities(scene: Scene, deed: syntax.Cannot) -> Clause:
+    """ "has no abilities", "loses its abilities until the end of the turn"."""
+    if deed.other or deed.only:
+        raise Unsayable("abilities have no other side")
+    who, many = _subject(scene, deed.who), things.is_many(deed.who)
+    if scene.continuous:
+        return Clause(who, "have", join_words("no abilities", _lasting(scene, deed.until)), many, True)
+    return Clause(who, "lose", join_words("all abilities", _lasting(scene, deed.until)), many, True)
 
 
 def _moved(scene: Scene, deed: syntax.Deed) -> Clause:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import pairwise
 from typing import Any
 
 from engine.bos.cardtext import grammar
@@ -17,6 +16,7 @@ from engine.bos.cardtext.lints import impossible, impossible_moves, odd_ability,
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.cardtext.problems import Fault, Problem
+from engine.bos.cardtext.quotations import attacks_by_itself, bind_quotations, is_duty_of_quoted, without_quotations
 from engine.bos.cardtext.references import misnamed
 from engine.bos.cardtext.semantic_pass import finish
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, ending, tokens
@@ -73,7 +73,9 @@ def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> R
         return Read(None, (_ambiguous(text, sound, partial(print_text, card_type=card.type if card else None)),))
     if reason := _unsayable(sound[0], card):
         return Read(None, (Problem("E-READ", 0, len(text.rstrip()), reason),))
-    odd = (fault for each in (sound[0], *sound[0].beside) for fault in odd_ability(each, card, text))
+    odd = (
+        fault for each in (sound[0], *sound[0].beside) for fault in odd_ability(each, card, without_quotations(text))
+    )
     return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd)))
 
 
@@ -107,15 +109,19 @@ def _read(text: str, rule: Named, names: Names) -> tuple[tuple[Any, ...], tuple[
 
 def _finished(raw: Any, mandatory: bool, card: Card | None, text: str) -> tuple[syntax.Text, tuple[Fault, ...]]:
     ability, faults = finish(raw, card)
+    whole, text = text, without_quotations(text)
+    signed = mandatory and not is_duty_of_quoted(whole)
     host = card is None or (card.type is CardType.SPELL and any("nchant" in each.text for each in card.abilities))
-    own = list(pairwise(token.word for token in tokens(text))).count(("must", "attack"))
-    duty = (mandatory or ability.must) and not (own and ability.continuous)
+    own = attacks_by_itself(list(tokens(text)))
+    duty = (signed or ability.must) and not (own and ability.continuous)
     ability, unbound = bind(ability, card.type if card else None, host=host)
     faults += unbound + misnamed(text, card)
+    ability, unbound = bind_quotations(ability, whole, card)
+    faults += unbound
     for each in (ability, *ability.beside):
         faults += tuple(Fault("E-READ", message) for message in impossible_moves(each, card))
     if not ability.beside:
-        faults += _symbol(duty, ability.must and not mandatory, text, own)
+        faults += _symbol(duty, ability.must and not signed, text, own)
     if ability.beside:
         return replace(ability, beside=tuple(_as_signed(each, duty) for each in ability.beside)), faults
     return replace(ability, must=duty), faults

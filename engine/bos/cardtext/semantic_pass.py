@@ -10,13 +10,19 @@ from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_effects import OPEN
 from engine.bos.cardtext.grammar_words import OWN, OwnName
 from engine.bos.cardtext.problems import Fault
+from engine.bos.cardtext.quotations import finish_quoted
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, CardType
 from engine.messages import Message
 
 ALWAYS = (syntax.Bonus, syntax.Costs, syntax.DamageChange)
-STANDING = (syntax.Bonus, syntax.Costs, syntax.DamageChange, syntax.Cannot, syntax.CombatRule, syntax.Prevent)
+STANDING = (
+    syntax.Bonus, syntax.Costs, syntax.DamageChange, syntax.Cannot, syntax.CombatRule, syntax.Prevent, syntax.Grant,
+)  # fmt: skip
+
+
+CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Cannot, syntax.CombatRule, syntax.Grant)
 
 
 def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:
@@ -72,8 +78,7 @@ def _is_due(raw: Raw, text: syntax.Text) -> bool:
 
 def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[syntax.Text, tuple[Fault, ...]]:
     typed = raw
-    raw = _either_way(_named(raw, card, is_spell=lies or raw.enchant is not None))
-    faults: list[Fault] = []
+    raw, faults = finish_quoted(_either_way(_named(raw, card, is_spell=lies or raw.enchant is not None)), finish)
     enchants = raw.enchant is not None
     continuous = enchants or _continuous(raw, card)
     steps = tuple(_lasting(step, continuous, enchants, faults) for step in raw.steps)
@@ -197,8 +202,8 @@ def _lasting(step: syntax.Step, continuous: bool, enchants: bool, faults: list[F
                 ("has", "have", "cost"),
             )
         )
-    if isinstance(deed, syntax.Gain | syntax.Prevent | syntax.Cannot | syntax.CombatRule) and deed.until == OPEN:
-        if isinstance(deed, syntax.Cannot | syntax.CombatRule):
+    if isinstance(deed, CAN_LAST) and deed.until == OPEN:
+        if isinstance(deed, syntax.Cannot | syntax.CombatRule) and deed.what != "have abilities":
             message = Message("bos.card_text.how_long")
             faults.append(Fault("E-READ", message, ("cannot", "can't", "can")))
         return replace(step, deed=replace(deed, until="end of turn" if isinstance(deed, syntax.Prevent) else ""))
@@ -209,7 +214,7 @@ def _always(deed: syntax.Deed, enchants: bool, faults: list[Fault]) -> syntax.De
     """A deed of a text that applies all the time; on enchantments "gains" says the same as "has"."""
     if isinstance(deed, syntax.Gain) and deed.what == "strength" and enchants and deed.until == OPEN:
         return syntax.Bonus(_whoever(deed.who, faults), deed.amount, deed.lose)
-    if isinstance(deed, syntax.Cannot | syntax.CombatRule) and deed.until == OPEN:
+    if isinstance(deed, syntax.Cannot | syntax.CombatRule | syntax.Grant) and deed.until == OPEN:
         return replace(deed, who=_whoever(deed.who, faults), until="")
     if isinstance(deed, syntax.Prevent) and deed.until == OPEN:
         return replace(deed, to=_whoever(deed.to, faults), until="")

@@ -50,7 +50,30 @@ class Token(NamedTuple):
 def tokens(text: str) -> tuple[Token, ...]:
     """All words and signs of a text in order, without the one that stands for its end."""
     plain = text.translate(_TYPOGRAPHY)
-    return tuple(_token(match, text) for match in _TOKEN.finditer(plain))
+    if "'" in plain and '"' not in plain:
+        plain = _SINGLE.sub(lambda match: f'"{match.group(1)}"', plain)
+    read = tuple(_token(match, text) for match in _TOKEN.finditer(plain))
+    return _with_stops(read) if '"' in plain else read
+
+
+_SINGLE = re.compile(r"(?<!\w)'(?=[^\W_a-z]|\[|\u2192|\u2299|[0-9])([^'\"]*(?:'[^\W_][^'\"]*)*[.\]\w])'(?!\w)")
+"""Single quotation marks around a sentence; within it stand apostrophes before a letter."""
+
+
+def _with_stops(read: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The words with a full stop behind quotation marks that hold one, where a new sentence begins."""
+    stopped: list[Token] = []
+    open_quote = False
+    for index, token in enumerate(read):
+        stopped.append(token)
+        if token.word != '"':
+            continue
+        open_quote = not open_quote
+        following = read[index + 1] if index + 1 < len(read) else None
+        ends = not open_quote and read[index - 1].word == "." and following is not None
+        if ends and following is not None and (following.typed[:1].isupper() or following.kind == NUMBER):
+            stopped.append(Token(".", token.end, token.end, "", "."))
+    return tuple(stopped)
 
 
 def _token(match: re.Match[str], text: str) -> Token:

@@ -10,10 +10,12 @@ _NAMES: dict[type, tuple[str, ...] | None] = {}
 
 
 def fields_of(value: Any) -> tuple[str, ...] | None:
-    """The names of the fields of a part, in the order in which they are written; None for what is not a part."""
+    """The names of the fields of a part, in the order in which they are written; None for what is not a part. What
+    stands in quotation marks is a text of its own, and no part of the one around it."""
     kind = type(value)
     if kind not in _NAMES:
-        _NAMES[kind] = tuple(field.name for field in fields(value)) if is_dataclass(kind) else None
+        names = tuple(field.name for field in fields(value)) if is_dataclass(kind) else None
+        _NAMES[kind] = names and tuple(name for name in names if (kind.__name__, name) != ("Grant", "text"))
     return _NAMES[kind]
 
 

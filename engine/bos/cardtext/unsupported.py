@@ -36,11 +36,6 @@ LATER: tuple[Later, ...] = (
         Message("bos.card_text.wish_search"),
         "During your main phase, [2 vim]: Put a summon in your castle onto the battlefield.",
     ),
-    Later(
-        ('"',),
-        Message("bos.card_text.wish_quoted"),
-        "Summons you control have 1 more strength.",
-    ),
 )
 
 

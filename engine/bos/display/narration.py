@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.bos.decks.swaps import how_often
 from engine.bos.display.views import Onlooker, View, view
-from engine.bos.model.ability_numbers import printed_number
+from engine.bos.model.ability_numbers import giver_of, is_lent, own_number, printed_number
 from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, position, seat_of_thing
 from engine.bos.model.state import GRAVEYARD, TABLE, Copy, State, named
 from engine.choice import Event
@@ -196,7 +196,9 @@ def _move(scene: Scene, event: Event) -> Told:
 
 
 def _ability(scene: Scene, event: Event) -> Told:
-    abilities, number = scene.after.copies[event.card].face.abilities, printed_number(event.amount - 1)
+    stands_on = giver_of(event.amount - 1)
+    number = own_number(event.amount - 1) if is_lent(event.amount - 1) else printed_number(event.amount - 1)
+    abilities = scene.after.copies[event.card if stands_on == NOBODY else stands_on].face.abilities
     player, card = scene.who(event.seat), scene.card(event.card)
     if not 0 <= number < len(abilities):
         return Told(Message("bos.event.carries_out", player=player, card=card))

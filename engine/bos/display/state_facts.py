@@ -130,6 +130,10 @@ def _whole(state: State, copy: Copy) -> Message:
 def _lasting(modifier: Modifier) -> Message:
     if modifier.kind == "control":
         return _until(modifier, "control")
+    if modifier.kind == "grant":
+        return _until(modifier, "grant")
+    if modifier.what == "have abilities":
+        return _until(modifier, "have_no_abilities")
     if modifier.kind == "cannot":
         ban = modifier.ban
         what = banned(Context(), ban) if ban else Message(f"bos.banned.{word(modifier.what)}")

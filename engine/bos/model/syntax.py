@@ -261,6 +261,7 @@ class Cannot:
         "attack players", "conduct", "cast spells", "gain life", "gain vim", "gain ether", "gain strength",
         "attack cards", "be chosen", "be chosen by an opponent", "be returned", "be turned face-down",
         "be turned face-up", "move", "lose strength", "be defeated in battle", "be damaged in battle",
+        "have abilities",
     ]  # fmt: skip
     """What is forbidden."""
     until: Until = ""
@@ -385,10 +386,25 @@ class Control:
     """Who gains control."""
 
 
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Cards have one more ability, the one in quotation marks: all the time, or from now on (G-390).
+
+    "This" in it is the card that has it, "you" that card's controller.
+    """
+
+    who: Thing
+    """Which cards have it."""
+    text: Text
+    """The ability."""
+    until: Until = ""
+    """How long; empty for as long as the card is there."""
+
+
 Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
     | Unenchant | Enchant | Conduct | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
-    | EndTurn | Lose | Delay | Control
+    | EndTurn | Lose | Delay | Control | Grant
 )  # fmt: skip
 
 

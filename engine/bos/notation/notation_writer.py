@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.bos.abilities import continuous_effects
-from engine.bos.abilities.card_abilities import printed_ability
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
-from engine.bos.model.ability_numbers import printed_number
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
 from engine.bos.model.state import State, at, named
@@ -33,7 +31,7 @@ from engine.bos.notation.line_parser import (
     Word,
     parse,
 )
-from engine.bos.notation.table_references import abilities_at, ability_ref
+from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.choice import Answer
 from engine.messages import Message
 from engine.seats import seat_name
@@ -302,7 +300,7 @@ def asking(state: State) -> str:
     ability, face = ability_ref(state, pending), state.copies[pending.source].face
     if ability.place == NOBODY:
         return f"{_beside(state, pending.seat)}C {face.name}"
-    must = pending.number >= 0 and printed_ability(face, printed_number(pending.number)).mandatory
+    must = pending.number >= 0 and is_mandatory(state, state.copies[pending.source], pending.number)
     return f"{'!' if must else '+'} {_ability_text(state, ability)}"
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.bos.abilities.card_abilities import printed_ability, texts_of
+from engine.bos.abilities.card_abilities import text_at
 from engine.bos.model.cards import Card
 from engine.bos.model.places import boss_place, summon_place, wizard_place
-from engine.bos.model.state import Copy, State
+from engine.bos.model.state import Copy, State, Table
 from engine.bos.model.syntax import Text
 from engine.bos.notation.card_lookup import SPELLS, SUMMONS, find_card
 from engine.bos.notation.line_parser import Cast, Ref, Summon, Use
+from engine.bos.notation.table_references import is_mandatory
 from engine.contract import Problem
 
 
@@ -50,17 +51,17 @@ def card_of(state: State, seat: int, move: Summon | Cast) -> tuple[int, Card | P
     return seat, card
 
 
-def text_of(abilities: list[tuple[Copy, int]], number: int) -> Text | None:
+def text_of(table: Table, abilities: list[tuple[Copy, int]], number: int) -> Text | None:
     """What the ability of that number says; None where there is none, or it cannot be read."""
     if not 1 <= number <= len(abilities):
         return None
     source, own = abilities[number - 1]
-    return texts_of(source.face)[own]
+    return text_at(table, source, own)
 
 
-def the_number(abilities: list[tuple[Copy, int]], sign: str) -> int:
+def the_number(table: Table, abilities: list[tuple[Copy, int]], sign: str) -> int:
     """The first ability of the place that the sign can mean."""
     for number, (source, own) in enumerate(abilities, 1):
-        if printed_ability(source.face, own).mandatory == (sign == "!"):
+        if is_mandatory(table, source, own) == (sign == "!"):
             return number
     return 1

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from engine.bos.abilities import continuous_effects
-from engine.bos.abilities.card_abilities import has_condition, is_at_will, printed_ability, texts_of
+from engine.bos.abilities.card_abilities import has_condition, is_at_will, texts_of
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
 from engine.bos.model.cards import Card, CardType
@@ -40,7 +40,7 @@ from engine.bos.notation.line_parser import (
     parse,
 )
 from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number, writer
-from engine.bos.notation.table_references import abilities_at, ability_ref
+from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.bos.records import implied_answers
 from engine.bos.records.unstated_answers import ability_waiting, is_awaited, number_awaited, silence_before
 from engine.bos.rules import trigger_queue
@@ -177,15 +177,15 @@ def _use(state: State, move: Use) -> Reading | Problem:
         return beyond
     card = at(state, place)
     abilities = abilities_at(state, place)
-    number = move.number or number_awaited(state, place, move.sign) or the_number(abilities, move.sign)
+    number = move.number or number_awaited(state, place, move.sign) or the_number(state, abilities, move.sign)
     prices = number_awaited(state, place, move.sign) == 0
     if card and card.up and abilities and not prices:
-        wrong = _wrong_sign(abilities, number, move.sign)
+        wrong = _wrong_sign(state, abilities, number, move.sign)
         if wrong:
             return _illegal(wrong[0], Message(wrong[1], card=named(card)))
         if move.sign == "-":
             return NOTHING
-    text = text_of(abilities, number)
+    text = text_of(state, abilities, number)
     asks_inner = state.question is not None and state.question.kind in implied_answers.INNER
     if prices or is_awaited(state, seat, place, number, move):
         return _waiting(state, seat, place, number, move)
@@ -258,18 +258,18 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
             return _aimed(state, side, (Answer(asked_seat, moves.Take(wanted, payment)),), move.target)
         if kind == "offer" and state.question:
             return Reading((Answer(state.question.seat, moves.Pass()),), again=True)
-    if _still_summoning(state) and _waits_for_main(text_of(abilities_at(state, place), number)):
+    if _still_summoning(state) and _waits_for_main(text_of(state, abilities_at(state, place), number)):
         return _to_main(state)
     if move.sign == "+":
         return _illegal("10.1.1", Message("bos.ability.none_waits_to_use", place=position(place)))
     return _aimed(state, side, (), move.target, place, payment)
 
 
-def _wrong_sign(abilities: list[tuple[Copy, int]], number: int, sign: str) -> tuple[str, str] | None:
+def _wrong_sign(state: State, abilities: list[tuple[Copy, int]], number: int, sign: str) -> tuple[str, str] | None:
     """The rule and the code of why a sign cannot stand before that ability: `+` and `-` are for optional ones, `!` for
     mandatory ones."""
     source, own = abilities[number - 1] if 1 <= number <= len(abilities) else (None, 0)
-    must = printed_ability(source.face, own).mandatory if source else None
+    must = is_mandatory(state, source, own) if source else None
     if sign == "!" and not must:
         return "10.3.2", "bos.ability.no_mandatory"
     if sign in "+-" and must is not False:

@@ -101,8 +101,8 @@ def _is_of_startup(state: State, move: Move) -> bool:
     if not isinstance(move, Use) or move.place.kind == "player":
         return False
     abilities = abilities_at(state, place_of(move.place, aside_seat(state, move)))
-    number = move.number or the_number(abilities, move.sign)
-    text = text_of(abilities, number)
+    number = move.number or the_number(state, abilities, move.sign)
+    text = text_of(state, abilities, number)
     if text is not None and move.sign != "U" and waits_for_an_event(text):
         return False
     phases = [moment.phase for moment in text.moments if isinstance(moment, During)] if text else []
@@ -122,7 +122,7 @@ def _is_of_ending(state: State, move: Move) -> bool:
     if move.sign == "U" or move.place.kind == "player":
         return True
     abilities = abilities_at(state, place_of(move.place, aside_seat(state, move)))
-    text = text_of(abilities, move.number or the_number(abilities, move.sign))
+    text = text_of(state, abilities, move.number or the_number(state, abilities, move.sign))
     return text is not None and not waits_for_an_event(text)
 
 

@@ -62,11 +62,10 @@ class Pick(NamedTuple):
 
 def spoken(table: Table, pending: PendingAbility) -> syntax.Text:
     """The text that is being carried out; a boss that is turned up for a price has only a cost."""
-    face = table.copies[pending.source].face
     if pending.number < 0:
-        condition = card_abilities.boss_condition_of(face)
+        condition = card_abilities.boss_condition_of(table.copies[pending.source].face)
         return syntax.Text((), cost=condition.cost if condition else ())
-    text = card_abilities.carried_text(face, pending.number)
+    text = card_abilities.carried_text(card_abilities.face_of(table, pending), pending.number)
     assert text is not None
     return text
 

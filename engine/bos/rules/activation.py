@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import triggers
-from engine.bos.abilities.card_abilities import is_at_will, printed_ability, texts_of
+from engine.bos.abilities import active_abilities, triggers
+from engine.bos.abilities.card_abilities import is_at_will, printed_ability, text_at
+from engine.bos.cardtext.printer import print_text
 from engine.bos.model import syntax
+from engine.bos.model.ability_numbers import is_lent
 from engine.bos.model.cards import CardType
 from engine.bos.model.moves import Payment, Use
 from engine.bos.model.places import NOBODY, position
@@ -61,7 +63,7 @@ def use_case(state: State, seat: int, move: Use) -> UseCase:
     source, own = abilities[move.number - 1] if 1 <= move.number <= len(abilities) else (None, 0)
     by = seat if source is None else controller(source)
     pending = PendingAbility(source.id if source else NOBODY, own, by)
-    text = texts_of(source.face)[own] if source else None
+    text = text_at(state, source, own) if source else None
     return UseCase(state, seat, move.place, move.number, move.payment, card, source, pending, text)
 
 
@@ -79,8 +81,7 @@ def _is_awake(case: UseCase) -> bool:
 
 
 def _used_by_event(case: UseCase) -> Message:
-    text = printed_ability(case.source.face, case.pending.number).text if case.source else ""
-    return Message("bos.ability.not_at_will", card=_name(case), text=text)
+    return Message("bos.ability.not_at_will", card=_name(case), text=_printed(case))
 
 
 def _in_time(case: UseCase) -> bool:
@@ -88,8 +89,15 @@ def _in_time(case: UseCase) -> bool:
 
 
 def _wrong_time(case: UseCase) -> Message:
-    text = printed_ability(case.source.face, case.pending.number).text if case.source else ""
-    return Message("bos.ability.condition", card=_name(case), text=text)
+    return Message("bos.ability.condition", card=_name(case), text=_printed(case))
+
+
+def _printed(case: UseCase) -> str:
+    """The ability as it is printed, where it stands on the card; else as it would be."""
+    if case.source is None or case.text is None:
+        return ""
+    number = case.pending.number
+    return print_text(case.text) if is_lent(number) else printed_ability(case.source.face, number).text
 
 
 def _name(case: UseCase) -> str:
@@ -101,6 +109,11 @@ def _lacking(case: UseCase) -> costs.Lacking | None:
         return None
     pending = costs.meant_by(case.state, case.pending, case.text.cost, case.payment)
     return costs.lacking(case.state, pending, case.text.cost, case.payment)
+
+
+def _has_none(case: UseCase) -> bool:
+    """Whether the card has no abilities now (G-392)."""
+    return case.source is not None and case.source.id in active_abilities.abilities_lost(case.state)
 
 
 def _spent(case: UseCase) -> bool:
@@ -126,6 +139,7 @@ USE: Final[tuple[Row[UseCase], ...]] = (
         lambda case: case.is_there,
         lambda case: Message("bos.ability.no_such_number", place=position(case.place), number=case.number),
     ),
+    Row("10.1.1", lambda case: not _has_none(case), lambda case: Message("bos.ability.has_none", card=_name(case))),
     Row("10.1.1", lambda case: case.text is None or is_at_will(case.text), _used_by_event),
     first_turn.row_of(
         _in_time, lambda case: case.state, lambda case, state: case._replace(state=state), lambda case: _name(case)
@@ -163,7 +177,7 @@ def usable(table: Table, seat: int) -> list[tuple[int, int]]:
 
 
 def _is_usable(table: Table, copy: Copy, own: int) -> bool:
-    text = texts_of(copy.face)[own]
+    text = text_at(table, copy, own)
     if text is None or not is_at_will(text):
         return False
     pending = PendingAbility(copy.id, own, controller(copy))
@@ -181,6 +195,8 @@ def anything_to_use(table: Table) -> bool:
             for listener in listening.present.get(copy.face.key, ()):
                 if table.turns[controller(copy)] and _is_usable(table, copy, listener.number):
                     return True
+    if listening.lent and _anything_lent(table):
+        return True
     begun = [seat for seat in range(len(table.life)) if table.turns[seat]]
     return any(
         spells.can_cast(table, seat, table.setup.playing[seat][name])
@@ -189,13 +205,19 @@ def anything_to_use(table: Table) -> bool:
     )
 
 
+def _anything_lent(table: Table) -> bool:
+    """Whether somebody could use an ability that a card has from another one."""
+    held = [(table.copies[bearer], number) for bearer, number in active_abilities.lent(table)]
+    return any(table.turns[controller(copy)] and _is_usable(table, copy, number) for copy, number in held)
+
+
 def owed(table: Table, seat: int) -> tuple[int, int] | None:
     """A mandatory ability of the running phase that a seat, whosever turn it is, has not used yet (10.3.3, G-129)."""
     if triggers.DUTY not in triggers.listeners(table.setup):
         return None
     for place, number in usable(table, seat):
         copy, own = abilities_at(table, place)[number - 1]
-        text = texts_of(copy.face)[own]
+        text = text_at(table, copy, own)
         if text is None or not text.must or not any(isinstance(moment, syntax.During) for moment in text.moments):
             continue
         if text.cost or (copy.id, own, "phase") not in table.used:

@@ -41,7 +41,7 @@ from engine.bos.model.state import (
 from engine.bos.rules import replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.free_places import open_columns
-from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, lend_strength, prevent
+from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, grant, lend_strength, prevent
 from engine.choice import Event, Outcome
 
 # What rules do too
@@ -481,6 +481,7 @@ EFFECTS.update(
         syntax.Prevent: prevent,
         syntax.Cannot: forbid,
         syntax.CombatRule: fight_otherwise,
+        syntax.Grant: grant,
         syntax.Lose: _lose,
         syntax.Delay: _delay,
         syntax.Costs: _delay,

@@ -190,7 +190,7 @@ def _use(draft: Draft, answer: Answer[moves.Use]) -> None:
     """An ability whose text is not read is only noted; `unparsed_text` says that nothing is certain from there on."""
     move = answer.move
     copy, own = abilities_at(draft, move.place)[move.number - 1]
-    if card_abilities.texts_of(copy.face)[own] is None:
+    if card_abilities.text_at(draft, copy, own) is None:
         draft.happen("use", copy.id, answer.seat, amount=move.number)
         return
     pending = PendingAbility(copy.id, own, activation.controller(copy))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.bos.abilities import continuous_effects
+from engine.bos.abilities import card_abilities, continuous_effects
+from engine.bos.abilities.active_abilities import GRANT
 from engine.bos.abilities.targets import Things
 from engine.bos.model import syntax
+from engine.bos.model.ability_numbers import giver_of, lent_number, own_number
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import Draft, Modifier, PendingAbility, here
 from engine.bos.rules.effect_dispatch import Done
@@ -63,6 +65,18 @@ def fight_otherwise(draft: Draft, pending: PendingAbility, deed: syntax.CombatRu
     lasting = [
         Modifier("combat", target, deed.what, 0, deed.until, pending.seat, pending.source, draft.turn)
         for target in present
+    ]
+    return _add(draft, lasting)
+
+
+def grant(draft: Draft, pending: PendingAbility, deed: syntax.Grant, bearers: Things) -> Done:
+    """Cards have one more ability from now on (G-390)."""
+    stands_on = pending.source if giver_of(pending.number) == NOBODY else giver_of(pending.number)
+    own = own_number(card_abilities.number_of(card_abilities.face_of(draft, pending), pending.number, deed))
+    number = lent_number(stands_on, own)
+    present = [target for target in bearers if target >= 0 and here(draft.copies[target])]
+    lasting = [
+        Modifier(GRANT, target, "", number, deed.until, pending.seat, pending.source, draft.turn) for target in present
     ]
     return _add(draft, lasting)
 

@@ -9,9 +9,10 @@ from itertools import islice, permutations
 from typing import Final
 
 from engine.bos.abilities import continuous_effects
-from engine.bos.abilities.card_abilities import has_condition, texts_of, used_at_will
+from engine.bos.abilities.card_abilities import has_condition, standing, text_at, used_at_will
 from engine.bos.abilities.payment import splits, unwritten
 from engine.bos.model import moves
+from engine.bos.model.ability_numbers import is_lent
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.moves import Move, Payment
 from engine.bos.model.piles import in_pile
@@ -267,12 +268,13 @@ def _casts(state: State, seat: int) -> Iterator[moves.Cast]:
 
 def _uses(state: State, seat: int) -> Iterator[moves.Use]:
     """Abilities to be used at will; one whose text is not read might be one."""
+    gives = standing(state.setup).gives
     for place, card in enumerate(state.table):
-        if card < 0 or not (state.under or state.copies[card].face.abilities):
+        if card < 0 or not (gives or state.under or state.copies[card].face.abilities):
             continue
         for number, (copy, own) in enumerate(abilities_at(state, place), 1):
-            if activation.controller(copy) == seat and used_at_will(copy.face)[own] is not False:
-                text = texts_of(copy.face)[own]
+            if activation.controller(copy) == seat and (is_lent(own) or used_at_will(copy.face)[own] is not False):
+                text = text_at(state, copy, own)
                 pending = PendingAbility(copy.id, own, seat)
                 cost = costs.vim_of(state, pending, text.cost) if text and text.cost else 0
                 yield from (moves.Use(place, number, payment) for payment in _payments(state, seat, cost))

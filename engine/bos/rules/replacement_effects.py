@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.bos.abilities import choices, conditions, memory, targets
-from engine.bos.abilities.card_abilities import Guard, Voices, standing
-from engine.bos.abilities.continuous_effects import forbidden, speaking
+from engine.bos.abilities.active_abilities import speaking
+from engine.bos.abilities.card_abilities import Voices, standing
+from engine.bos.abilities.continuous_effects import forbidden
+from engine.bos.abilities.standing_clauses import Guard
 from engine.bos.model.places import NOBODY, player, seat_of_thing
 from engine.bos.model.state import Draft, Frame, Modifier, PendingAbility, Table
 from engine.bos.model.syntax import DamageChange, Party, Step, Text, When

@@ -14,6 +14,7 @@ from tests.engine.bos.control_scenes import SIDES
 from tests.engine.bos.delayed_scenes import LATER
 from tests.engine.bos.duel import BLUE, YELLOW, spell, summon, wizard
 from tests.engine.bos.enchantment_scenes import LATER as ENCHANTED_LATER
+from tests.engine.bos.grant_scenes import GRANTED
 
 BENS_TURN = f"{HERE}; E; T4 P2"
 NEXT_ROUND = f"{HERE}; E; T4 P2; E; T5 P1"
@@ -552,6 +553,7 @@ SCENES = {
     "Continuous effects": ALWAYS,
     "Attacks and blocks": COMBAT,
     "Enchantments": [*ENCHANTMENTS, *ENCHANTED_LATER],
+    "Abilities in quotation marks": GRANTED,
     "Replacement effects": INSTEAD,
     "Summoning conditions": [*CALLINGS, *ARRIVALS],
     "Conditions of bosses": RISINGS,

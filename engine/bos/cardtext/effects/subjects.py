@@ -15,7 +15,7 @@ from engine.messages import Message
 
 PRONOUNS = (terms.It, terms.Them, ThatCard)
 """What was chosen before; whoever then does something with it makes no difference."""
-LASTING = (syntax.Gain, syntax.Cannot, syntax.CombatRule, syntax.Prevent, syntax.Costs)
+LASTING = (syntax.Gain, syntax.Cannot, syntax.CombatRule, syntax.Prevent, syntax.Costs, syntax.Grant)
 
 
 def _again(who: terms.Thing) -> terms.Thing:
@@ -58,7 +58,7 @@ def subjects(who: terms.Thing, deeds: tuple[syntax.Deed, ...], *, lasting: bool)
 
 CARDS_ONLY = (
     syntax.Ready, syntax.Act, syntax.Turn, syntax.Move, syntax.Put, syntax.Bring, syntax.Swap, syntax.Bonus,
-    syntax.CombatRule, syntax.Control,
+    syntax.CombatRule, syntax.Control, syntax.Grant,
 )  # fmt: skip
 
 
@@ -80,6 +80,8 @@ def check_kinds(deed: syntax.Deed) -> None:
     if isinstance(deed, syntax.Spend) and not isinstance(deed.who, terms.Who):
         raise Refusal(Message("bos.card_text.player_pays"))
     if isinstance(deed, CARDS_ONLY) and any(isinstance(part, terms.Who) for part in parts(deed)):
+        raise Refusal(Message("bos.card_text.cards_only"))
+    if isinstance(deed, syntax.Cannot) and deed.what == "have abilities" and _people(deed.who):
         raise Refusal(Message("bos.card_text.cards_only"))
     if isinstance(deed, syntax.Damage) and isinstance(deed.by, terms.Who | terms.Each | terms.Both):
         raise Refusal(Message("bos.card_text.damage_by_one"))

@@ -85,6 +85,7 @@ from engine.bos.model.terms import (
     X,
     YourTurn,
 )
+from tests.engine.bos.cardtext.grant_specimens import GIVEN
 from tests.engine.bos.cardtext.tree_forms import with_words_bound
 
 THIS, IT, YOU, MINE = This(), It(), Who("you"), Filter(("summon",), control="you")
@@ -444,6 +445,7 @@ SECTIONS = {
         lying(MINE, text(Ready(Host()), cost=(Pay("vim", Number(2)),))),
         lying(SUMMON, text(life(2, Who(ControllerOf(Host())), lose=True), When(THIS, "removed"), must=True)),
     ],
+    "Abilities in quotation marks": GIVEN,
     "Replacement effects": [
         text(Put(THIS, "castle"), instead=When(THIS, "defeated")),
         text(gains(1), instead=When(THIS, "damaged", in_battle=True)),

@@ -66,6 +66,10 @@ OTHER_VALUES = {
     syntax.Pay: [syntax.Pay("life", terms.Number(1))],
     syntax.Ready: [syntax.Ready(THIS)],
     syntax.Bonus: [syntax.Bonus(THIS, terms.Number(1))],
+    syntax.Text: [
+        syntax.Text((syntax.Step(syntax.Ready(THIS)),), (syntax.When(THIS, "attacks"),)),
+        syntax.Text((syntax.Step(syntax.Bonus(THIS, terms.Number(1))),), continuous=True),
+    ],
     syntax.Step: [syntax.Step(syntax.Ready(THIS)), syntax.Step(syntax.EndTurn(), may=True)],
 }
 

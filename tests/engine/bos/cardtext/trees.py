@@ -302,7 +302,7 @@ edicts = st.builds(
 CARD_BANS = (
     "attack", "block", "act", "ready", "be attacked", "be blocked", "be enchanted", "be defeated",
     "be damaged", "attack cards", "be chosen", "be chosen by an opponent", "be returned", "move",
-    "lose strength", "be defeated in battle", "be damaged in battle",
+    "lose strength", "be defeated in battle", "be damaged in battle", "have abilities",
 )  # fmt: skip
 COMBAT_RULES = ("must attack", "attack past summons", "block anywhere")
 sides = table_filters(other=False).map(terms.Each)
@@ -318,7 +318,14 @@ bans = one_of(
     st.builds(syntax.Cannot, people, st.sampled_from(PLAYER_BANS), untils),
     st.builds(syntax.CombatRule, table, st.sampled_from(COMBAT_RULES), untils),
 )
+quoted = st.builds(
+    lambda deed, when, must: syntax.Text((syntax.Step(deed),), (when,), must=must),
+    st.sampled_from([syntax.Gain(YOU, terms.Number(1), "life"), syntax.Ready(THIS)]),
+    st.builds(syntax.When, just(THIS), st.sampled_from(["attacks", "blocks", "defeated"])),
+    st.booleans(),
+)
 deeds = one_of(
+    st.builds(syntax.Grant, table, quoted, untils),
     st.builds(syntax.Gain, table, amounts, just("strength"), st.booleans(), untils),
     st.builds(syntax.Gain, people, amounts, resources, st.booleans()),
     st.builds(syntax.Damage, one_of(table, people, either), amounts),
