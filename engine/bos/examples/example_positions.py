@@ -1,18 +1,16 @@
 """Small tables on which the text of one card can happen: the card, a few plain cards around it, a moment of a turn.
 
-"You" are seat 0, whose card it is; the opponent is seat 1. The plain cards say nothing, apart from one enchantment.
+"You" are seat 0, whose card it is; the opponent is seat 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine.bos.abilities import turn_memory
 from engine.bos.abilities.continuous_effects import refresh
-from engine.bos.cardtext.tree_walk import parts
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, key
-from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.examples.example_cards import OTHER, YOU, Names, names_beside, setup_for
+from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.piles import available
 from engine.bos.model.places import boss_place, summon_place, wizard_place
 from engine.bos.model.state import (
@@ -25,16 +23,12 @@ from engine.bos.model.state import (
     Draft,
     Frame,
     Question,
-    Setup,
     State,
 )
-from engine.bos.model.syntax import SummoningCondition, When
 from engine.bos.model.terms import Filter, Past
 from engine.bos.rules import game_loop, turn
 from engine.bos.rules.initial_state import start
 
-YOU, OTHER = 0, 1
-STRONG, WEAK = 9, 1
 Moment = Literal["begin", "summoning", "main"]
 
 
@@ -76,66 +70,22 @@ class Situation(NamedTuple):
     """Vim by seat."""
     ether: tuple[int, int] = (0, 0)
     """Ether by seat."""
+    aside: bool = False
+    """Whether the card stands in the last column and the summon beside it in the middle."""
+    weary: bool = False
+    """Whether the card itself has acted."""
+    spent: bool = False
+    """Whether the outer wizards have acted."""
+    lost: bool = False
+    """Whether the last wizard of each side lies in the graveyard."""
+    unopposed: bool = False
+    """Whether the other side has no summons."""
+    charmed: bool = False
+    """Whether the cards of your side are enchanted."""
     turns: int = 3
     """Turns that each player has begun."""
     busy: int = 0
     """How often everything that can be asked of a turn has happened in it."""
-
-
-VARIANTS: tuple[Situation, ...] = (
-    Situation(),
-    Situation(strength=STRONG),
-    Situation(strength=WEAK),
-    Situation(tired=False, third=True),
-    Situation(facing=True),
-    Situation(busy=2),
-    Situation(busy=1),
-    Situation(life=(30, 14)),
-    Situation(alone=True),
-    Situation(bosses=True),
-    Situation(bare=True),
-    Situation(ally=3, rival=9),
-    Situation(third=True, facing=True),
-    Situation(down=True),
-    Situation(life=(3, 3)),
-    Situation(vim=(0, 9)),
-    Situation(vim=(40, 40)),
-    Situation(vim=(20, 4)),
-    Situation(ether=(3, 0)),
-    Situation(ether=(0, 3)),
-    Situation(turns=1),
-    Situation(turns=10),
-    Situation(alone=True, bosses=True, strength=STRONG),
-    Situation(facing=True, bosses=True, strength=STRONG, tired=False),
-)
-"""How the situations that are tried differ from the usual one, the likeliest first."""
-
-
-LATER = 6
-"""So many changes are tried at the likely moments before the other moments are."""
-
-
-def situations(
-    card: Card,
-    likely: Sequence[tuple[Moment, int]],
-    others: Sequence[tuple[Moment, int]],
-    places: Sequence[bool],
-) -> Iterator[Situation]:
-    """Situations to try for a card at these moments, the likeliest first; `places`: whether it is in play already."""
-    for number in range(len(VARIANTS) + LATER):
-        for variant, moments in ((number, likely), (number - LATER, others)):
-            if 0 <= variant < len(VARIANTS):
-                for placed in places:
-                    yield from _changed(card, VARIANTS[variant], moments, placed)
-
-
-def _changed(
-    card: Card, variant: Situation, moments: Sequence[tuple[Moment, int]], placed: bool
-) -> Iterator[Situation]:
-    hosts: tuple[int, ...] = (YOU, OTHER) if placed and card.type is CardType.SPELL else (-1,)
-    for moment, active in moments:
-        for host in hosts:
-            yield variant._replace(moment=moment, active=active, placed=placed, host=host)
 
 
 def table(card: Card, situation: Situation, meant: Card) -> State:
@@ -143,16 +93,17 @@ def table(card: Card, situation: Situation, meant: Card) -> State:
 
     The other cards are chosen for what `meant` says: that is the card itself, or the one it is compared with.
     """
-    draft = Draft(start(_setup(card, meant)))
+    draft = Draft(start(setup_for(card, meant)))
     draft.turn, draft.active = 2 * situation.turns, situation.active
     draft.turns = (situation.turns, situation.turns)
     draft.life, draft.vim, draft.ether = list(situation.life), list(situation.vim), list(situation.ether)
     draft.attacks = (12, 12)
+    names = (names_beside(meant, YOU), names_beside(meant, OTHER))
     for seat in (YOU, OTHER):
         _wizards(draft, seat, situation)
-        _bury(draft, seat)
-    _stand(draft, card, situation)
-    _lay(draft, card, situation)
+        _bury(draft, seat, names[seat])
+    _stand(draft, card, situation, names)
+    _lay(draft, meant, situation, names)
     if situation.busy:
         _fill_turn(draft, situation.busy)
     if situation.bare:
@@ -177,128 +128,7 @@ _BEFALLS: Final[tuple[Past, ...]] = (
 )  # fmt: skip
 
 
-# Cards
-
-
-def _setup(card: Card, meant: Card) -> Setup:
-    """Named wizards stand in the columns that are open, behind the first."""
-    own, rival = _side(meant, YOU), _side(meant, OTHER)
-    for extra in _named_cards(meant):
-        kind = extra.type or CardType.SUMMON
-        own[kind].insert(1 if kind is CardType.WIZARD else 0, extra)
-    if card.type is not None:
-        own[card.type].insert(0, card)
-    sides = (own, rival)
-    piles = (_pile(own), _pile(rival))
-    known = tuple({face.key: face for faces in side.values() for face in faces} for side in sides)
-    pool = Pool(tuple({face.key: face for side in known for face in side.values()}.values()))
-    return Setup(
-        edition=DEFAULT_EDITION,
-        pool=pool,
-        names=("You", "Your opponent"),
-        bosses=(own[CardType.BOSS][0], rival[CardType.BOSS][0]),
-        wizards=(tuple(own[CardType.WIZARD][:3]), tuple(rival[CardType.WIZARD][:3])),
-        piles=piles,
-        registered=(known[YOU], known[OTHER]),
-        playing=(known[YOU], known[OTHER]),
-    )
-
-
-def _pile(side: dict[CardType, list[Card]]) -> tuple[Card, ...]:
-    """Two of each, so that one can lie in the graveyard or on the table while another waits."""
-    return tuple(face for face in (*side[CardType.SUMMON], *side[CardType.SPELL]) for _ in (0, 1))
-
-
-_NAMES = {
-    YOU: ("Guard", "Runner", "Squire", "Adept", "Captain", "Word", "Charm"),
-    OTHER: ("Scout", "Lancer", "Archer", "Seer", "Rival Chief", "Curse", "Hex"),
-}
-
-
-_STIRRING: dict[str, str] = {
-    "moves": "Move a summon you control to an adjacent column.",
-    "returns": "Return a summon you control to its owner's castle.",
-    "discards": "Discard a spell in your spellbook.",
-    "readied": "Ready a summon you control.",
-    "acts": "Act a summon you control.",
-    "loses": "You lose 4 life.",
-}
-"""What a plain spell does for a text that waits for such a thing; else it gives 1 life."""
-
-
-def _side(card: Card, seat: int) -> dict[CardType, list[Card]]:
-    """The plain cards of a side; one summon of each has the colour that the text speaks of, if it speaks of one."""
-    first, second, third, wizard, chief, word, charm = _NAMES[seat]
-    color = card.color or Color.RED
-    wanted_color = next((Color(part.color) for part in _said(card) if isinstance(part, Filter) and part.color), color)
-    own, other_color = (color, wanted_color) if seat == YOU else (_another(color), wanted_color)
-    strengths = ((first, 8), (second, 3), (third, 5)) if seat == YOU else ((first, 2), (second, 3), (third, 4))
-    colors = (other_color, own, other_color) if seat == YOU else (_another(wanted_color), other_color, other_color)
-    any_wizard = "Conduct a summon with any wizard."
-    return {
-        CardType.BOSS: [Card(chief, CardType.BOSS, own, condition="", strength=7)],
-        CardType.WIZARD: [Card(f"{wizard} {mark}", CardType.WIZARD, own) for mark in ("One", "Two", "Three")],
-        CardType.SUMMON: [
-            Card(name, CardType.SUMMON, hue, condition=any_wizard, strength=strength)
-            for (name, strength), hue in zip(strengths, colors, strict=True)
-        ],
-        CardType.SPELL: [_word(card, word, own), _charm(charm, own)],
-    }
-
-
-def _another(color: Color) -> Color:
-    return Color.BLUE if color is not Color.BLUE else Color.YELLOW
-
-
-def _word(card: Card, name: str, color: Color) -> Card:
-    """A spell that sets the text off where the rules alone would not; it costs what the text wants to see spent."""
-    when = next((part for part in _said(card) if isinstance(part, When)), None)
-    text = _STIRRING.get(when.verb, "You gain 1 life.") if when else "You gain 1 life."
-    cost = when.least or 1 if when and when.verb == "spends" else 1
-    return Card(name, CardType.SPELL, color, cost=cost, abilities=(Ability(text),))
-
-
-def _charm(name: str, color: Color) -> Card:
-    enchanting = Ability("Enchant a summon. The enchanted summon gains 1 strength.")
-    return Card(name, CardType.SPELL, color, cost=1, abilities=(enchanting,))
-
-
-def _said(card: Card) -> Iterator[Any]:
-    """Every part of what a card says."""
-    texts = (*card.kept.texts, card.kept.summoning_condition, card.kept.boss_condition) if card.kept else ()
-    for value in texts:
-        if value is not None:
-            yield from parts(value)
-
-
-def _named_cards(card: Card) -> list[Card]:
-    """Plain cards of the names that the text speaks of; what a summon is conducted with is a wizard."""
-    cards: dict[str, Card] = {}
-    for part in _said(card):
-        if isinstance(part, SummoningCondition):
-            for name in part.names:
-                cards[key(name)] = Card(name, CardType.WIZARD, card.color or Color.RED)
-        elif isinstance(part, Filter) and part.name:
-            cards.setdefault(key(part.name), _plain(part, card))
-    cards.pop(card.key, None)
-    return list(cards.values())
-
-
-def _plain(meant: Filter, card: Card) -> Card:
-    kind = CardType(meant.kinds[0]) if meant.kinds else CardType.SUMMON
-    color = Color(meant.color) if meant.color else card.color or Color.RED
-    return Card(
-        meant.name,
-        kind,
-        color,
-        condition="" if kind in (CardType.SUMMON, CardType.BOSS) else None,
-        strength=4 if kind in (CardType.SUMMON, CardType.BOSS) else None,
-        cost=1 if kind is CardType.SPELL else None,
-        abilities=(Ability("You gain 1 life."),) if kind is CardType.SPELL else (),
-    )
-
-
-# The table
+# Wizards and piles
 
 
 def _wizards(draft: Draft, seat: int, situation: Situation) -> None:
@@ -306,48 +136,63 @@ def _wizards(draft: Draft, seat: int, situation: Situation) -> None:
         wizard = draft.own(draft.table[wizard_place(seat, column)])
         wizard.up = not (situation.down and column != 1)
         wizard.public = True
+        wizard.acted = situation.spent and wizard.up and column != 1
+    if situation.lost:
+        draft.put_away(draft.table[wizard_place(seat, 2)], GRAVEYARD)
     boss = draft.own(draft.table[boss_place(seat)])
     boss.public = True
     boss.up = situation.bosses
 
 
-def _bury(draft: Draft, seat: int) -> None:
+def _bury(draft: Draft, seat: int, names: Names) -> None:
     """A summon and a spell of each side have been used up."""
     for pile in (CASTLE, SPELLBOOK):
         copies = (copy for copy in draft.copies if copy.owner == seat and copy.zone == pile)
-        plain = next(copy for copy in copies if _is_filler(copy.face))
+        plain = next(copy for copy in copies if copy.face.name in (names.third, names.word))
         draft.put_away(plain.id, GRAVEYARD)
         if pile == CASTLE:
             draft.past += (("was defeated", plain.id),)
 
 
-def _is_filler(face: Card) -> bool:
-    return face.name in (_NAMES[YOU][2], _NAMES[YOU][5], _NAMES[OTHER][2], _NAMES[OTHER][5])
+def _empty(draft: Draft, card: Card) -> None:
+    """Both castles and spellbooks are empty, but for the card itself."""
+    for copy in draft.copies:
+        if copy.zone in (CASTLE, SPELLBOOK) and copy.face.key != card.key:
+            draft.put_away(copy.id, GRAVEYARD)
 
 
-def _stand(draft: Draft, card: Card, situation: Situation) -> None:
+# Summons and bosses
+
+
+def _stand(draft: Draft, card: Card, situation: Situation, names: tuple[Names, Names]) -> None:
     """Your card or a Runner in the middle, a Guard beside it; a Scout and a Lancer against the outer columns."""
-    guard, runner, squire = _NAMES[YOU][:3]
-    scout, lancer, archer = _NAMES[OTHER][:3]
-    alone = situation.alone
+    _stand_own(draft, card, situation, names[YOU])
+    if not (situation.alone or situation.unopposed):
+        _put(draft, OTHER, 0, names[OTHER].first, situation.rival)
+        lancer = draft.own(_put(draft, OTHER, 2, names[OTHER].second))
+        lancer.acted = situation.tired and situation.active == YOU
+    if situation.facing:
+        _put(draft, OTHER, 1, names[OTHER].third)
+
+
+def _stand_own(draft: Draft, card: Card, situation: Situation, names: Names) -> None:
     own = card.type is CardType.SUMMON and situation.placed
-    middle = card.name if own else runner
-    if not alone:
-        number = _put(draft, YOU, 0, guard, situation.ally)
+    beside, middle, last = (1, 2, 0) if situation.aside else (0, 1, 2)
+    if not situation.alone:
+        number = _put(draft, YOU, beside, names.first, situation.ally)
         draft.past += (("attacked", number), ("was summoned", number))
         draft.own(number).acted = situation.tired
-    if own or not (alone or card.type is CardType.SUMMON):
-        _put(draft, YOU, 1, middle, situation.strength if own else 0)
+    if own:
+        draft.own(_put(draft, YOU, middle, card.name, situation.strength)).acted = situation.weary
+    elif not (situation.alone or card.type is CardType.SUMMON):
+        _put(draft, YOU, middle, names.second)
     if situation.third:
-        _put(draft, YOU, 2, squire)
+        _put(draft, YOU, last, names.third)
     if card.type is CardType.BOSS and situation.placed:
         boss = draft.own(draft.table[boss_place(YOU)])
-        boss.up, boss.strength = True, situation.strength or boss.strength
-    if not alone:
-        _put(draft, OTHER, 0, scout, situation.rival)
-        draft.own(_put(draft, OTHER, 2, lancer)).acted = situation.tired and situation.active == YOU
-    if situation.facing:
-        _put(draft, OTHER, 1, archer)
+        boss.up, boss.acted, boss.strength = True, situation.weary, situation.strength or boss.strength
+    if card.type is CardType.WIZARD and situation.weary:
+        draft.own(draft.table[wizard_place(YOU, 0)]).acted = True
 
 
 def _put(draft: Draft, seat: int, column: int, name: str, strength: int = 0) -> int:
@@ -361,25 +206,40 @@ def _put(draft: Draft, seat: int, column: int, name: str, strength: int = 0) -> 
     return copy.id
 
 
-def _lay(draft: Draft, card: Card, situation: Situation) -> None:
-    """The card under its host, if it is an enchantment in play, and a Hex under the Lancer."""
+# Enchantments
+
+
+def _lay(draft: Draft, meant: Card, situation: Situation, names: tuple[Names, Names]) -> None:
+    """The card under its host, if it is an enchantment in play; a Hex under the Lancer, and Charms where asked for."""
     if situation.host >= 0:
-        column = 1 if situation.host == YOU else 0
-        host = draft.table[summon_place(situation.host, column)]
-        spell = available(draft, YOU, SPELLBOOK, card)
-        if host >= 0 and spell:
-            draft.lay_under(spell.id, host)
-    lancer = draft.table[summon_place(OTHER, 2)]
-    hex_ = available(draft, OTHER, SPELLBOOK, draft.setup.playing[OTHER][key(_NAMES[OTHER][6])])
-    if lancer >= 0 and hex_:
-        draft.lay_under(hex_.id, lancer)
+        _lay_under(draft, YOU, meant.name, _host_place(meant, situation.host))
+    _lay_under(draft, OTHER, names[OTHER].charm, summon_place(OTHER, 2))
+    if situation.charmed:
+        middle, beside = summon_place(YOU, 1), summon_place(YOU, 0)
+        boss = boss_place(YOU)
+        for place in [boss, middle] if meant.type is CardType.BOSS else [middle, beside]:
+            _lay_under(draft, YOU, names[YOU].charm, place)
 
 
-def _empty(draft: Draft, card: Card) -> None:
-    """Both castles and spellbooks are empty, but for the card itself."""
-    for copy in draft.copies:
-        if copy.zone in (CASTLE, SPELLBOOK) and copy.face.key != card.key:
-            draft.put_away(copy.id, GRAVEYARD)
+def _lay_under(draft: Draft, seat: int, name: str, place: int) -> None:
+    number = draft.table[place]
+    spell = available(draft, seat, SPELLBOOK, draft.setup.playing[seat][key(name)])
+    if number >= 0 and spell:
+        draft.lay_under(spell.id, number)
+
+
+def _host_place(card: Card, seat: int) -> int:
+    """Where the card stands that an enchantment lies under: what it can be put under."""
+    texts = card.kept.texts if card.kept else ()
+    enchant = next((text.enchant for text in texts if text is not None and text.enchant), Filter())
+    if enchant.kinds == ("boss",):
+        return boss_place(seat)
+    if enchant.kinds == ("wizard",):
+        return wizard_place(seat, 0)
+    return summon_place(seat, 1 if seat == YOU else 0)
+
+
+# The moment
 
 
 def _ask(draft: Draft, situation: Situation) -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from engine.bos.cardtext import read_text
-from engine.bos.examples.card_examples import MOST_EACH, NONE, NOT_FOUND, Search, example_of, example_of_text
+from engine.bos.examples.card_examples import NONE, NOT_FOUND, example_of, example_of_text
+from engine.bos.examples.example_search import MOST_EACH, Search
 from engine.bos.model import syntax
 from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken, sample_pool
 from tests.engine.bos.cardtext import trees
