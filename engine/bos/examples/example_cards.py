@@ -133,8 +133,8 @@ _OF_VERBS: Final[dict[str, str]] = {
     "turned face-down": "Turn a wizard face-down.",
     "turned face-up": "Turn a wizard face-up.",
     "damaged": "Deal 2 damage to a summon or boss.",
-    "gains": "A player gains 2 {resource}.",
-    "loses": "A player loses 4 {resource}.",
+    "gains": "A player gains {number} {resource}.",
+    "loses": "A player loses {number} {resource}.",
 }
 """What a plain spell does for a text that waits for such an event."""
 _OF_BANS: Final[dict[str, str]] = {
@@ -165,12 +165,18 @@ def stirring(card: Card) -> tuple[str, ...]:
     for part in said_parts(card):
         match part:
             case syntax.When():
-                found.append(_OF_VERBS.get(part.verb, "").format(resource=part.resource or "life"))
+                found += [_of_event(event) for event in part.events]
             case syntax.Cannot():
                 found.append(_OF_BANS.get(part.what, ""))
             case syntax.DamageChange() | syntax.Prevent():
                 found.append(_OF_BANS["be damaged"])
     return tuple(dict.fromkeys(filter(None, found)))[:MOST_STIRRING]
+
+
+def _of_event(when: syntax.When) -> str:
+    if when.verb == "damaged" and isinstance(when.who, terms.Who):
+        return f"Deal {when.least or 2} damage to a player."
+    return _OF_VERBS.get(when.verb, "").format(resource=when.resource or "life", number=when.least or 2)
 
 
 def _words(card: Card, name: str, own: Color) -> list[Card]:

@@ -78,12 +78,16 @@ class Situation(NamedTuple):
     """Whether the outer wizards have acted."""
     lost: bool = False
     """Whether the last wizard of each side lies in the graveyard."""
+    fallen: bool = False
+    """Whether the bosses lie in graveyards."""
     unopposed: bool = False
     """Whether the other side has no summons."""
-    charmed: bool = False
-    """Whether the cards of your side are enchanted."""
+    charmed: str = ""
+    """Which kind of cards are enchanted on both sides, apart from the Lancer, which always is."""
     turns: int = 3
     """Turns that each player has begun."""
+    quiet: bool = False
+    """Whether nothing at all has happened in this turn; else an attack and a summoning has."""
     busy: int = 0
     """How often everything that can be asked of a turn has happened in it."""
 
@@ -104,7 +108,9 @@ def table(card: Card, situation: Situation, meant: Card) -> State:
         _bury(draft, seat, names[seat])
     _stand(draft, card, situation, names)
     _lay(draft, meant, situation, names)
-    if situation.busy:
+    if situation.quiet:
+        draft.past = ()
+    elif situation.busy:
         _fill_turn(draft, situation.busy)
     if situation.bare:
         _empty(draft, card)
@@ -142,6 +148,8 @@ def _wizards(draft: Draft, seat: int, situation: Situation) -> None:
     boss = draft.own(draft.table[boss_place(seat)])
     boss.public = True
     boss.up = situation.bosses
+    if situation.fallen:
+        draft.put_away(boss.id, GRAVEYARD)
 
 
 def _bury(draft: Draft, seat: int, names: Names) -> None:
@@ -187,12 +195,19 @@ def _stand_own(draft: Draft, card: Card, situation: Situation, names: Names) -> 
     elif not (situation.alone or card.type is CardType.SUMMON):
         _put(draft, YOU, middle, names.second)
     if situation.third:
-        _put(draft, YOU, last, names.third)
-    if card.type is CardType.BOSS and situation.placed:
+        _put(draft, YOU, last, _third(draft, card, names))
+    if card.type is CardType.BOSS and situation.placed and not situation.fallen:
         boss = draft.own(draft.table[boss_place(YOU)])
         boss.up, boss.acted, boss.strength = True, situation.weary, situation.strength or boss.strength
     if card.type is CardType.WIZARD and situation.weary:
         draft.own(draft.table[wizard_place(YOU, 0)]).acted = True
+
+
+def _third(draft: Draft, card: Card, names: Names) -> str:
+    """One of those that the text names, if there is one."""
+    summons = (face for face in draft.setup.playing[YOU].values() if face.type is CardType.SUMMON)
+    named = (face.name for face in summons if face.key != card.key and face.name not in names)
+    return next(named, names.third)
 
 
 def _put(draft: Draft, seat: int, column: int, name: str, strength: int = 0) -> int:
@@ -214,11 +229,21 @@ def _lay(draft: Draft, meant: Card, situation: Situation, names: tuple[Names, Na
     if situation.host >= 0:
         _lay_under(draft, YOU, meant.name, _host_place(meant, situation.host))
     _lay_under(draft, OTHER, names[OTHER].charm, summon_place(OTHER, 2))
-    if situation.charmed:
-        middle, beside = summon_place(YOU, 1), summon_place(YOU, 0)
-        boss = boss_place(YOU)
-        for place in [boss, middle] if meant.type is CardType.BOSS else [middle, beside]:
-            _lay_under(draft, YOU, names[YOU].charm, place)
+    for seat in (YOU, OTHER):
+        for place in _charmed_places(situation.charmed, seat):
+            _lay_under(draft, seat, names[seat].charm, place)
+
+
+def _charmed_places(kind: str, seat: int) -> tuple[int, ...]:
+    """Where enchanted cards of a kind stand."""
+    match kind:
+        case "summon":
+            return (summon_place(seat, 1), summon_place(seat, 0))
+        case "wizard":
+            return (wizard_place(seat, 1),)
+        case "boss":
+            return (boss_place(seat),)
+    return ()
 
 
 def _lay_under(draft: Draft, seat: int, name: str, place: int) -> None:
@@ -235,7 +260,7 @@ def _host_place(card: Card, seat: int) -> int:
     if enchant.kinds == ("boss",):
         return boss_place(seat)
     if enchant.kinds == ("wizard",):
-        return wizard_place(seat, 0)
+        return wizard_place(seat, 2)
     return summon_place(seat, 1 if seat == YOU else 0)
 
 

@@ -27,7 +27,7 @@ from engine.bos.rules.legality import check
 from engine.bos.rules.options import legal
 from engine.choice import Answer, Event
 
-MOST_POSITIONS: Final = 2_000
+MOST_POSITIONS: Final = 1_800
 """So many positions are looked at for one sentence at most, which takes about a second."""
 MOST_EACH, MOST_LATER, FIRST = 120, 40, 8
 """So many on each of the first tables, and so many on each later one."""
@@ -168,10 +168,23 @@ class Search:
     def _branches(self, path: Path, cost: float, here: list[Answer[Move]]) -> Iterator[tuple[float, Answer[Move]]]:
         """The answers, each with what the line costs with it: long lines, and unlikely deeds, come late."""
         inner = path.state.question is not None and path.state.question.kind in (*INNER, "offer")
+        cast: set[str] = set()
         for number, answer in enumerate(here):
-            unlikely = 0 if inner or isinstance(answer.move, self.wanted) else 1
-            foolish = 3 if isinstance(answer.move, moves.Attack) and _attacked_seat(answer.move) == answer.seat else 0
-            yield cost + (0.2 if inner else 1) + number / 10 + unlikely + foolish, answer
+            move = answer.move
+            if isinstance(move, moves.Use | moves.Take) and self._is_own(path.state, move):
+                yield cost, answer
+            elif not (isinstance(move, moves.Cast) and move.card in cast):
+                unlikely = 0 if inner or isinstance(move, self.wanted) else 1
+                yield cost + (0.2 if inner else 1) + number / 10 + unlikely + _folly(answer), answer
+            cast |= {move.card} if isinstance(move, moves.Cast) else set()
+
+    def _is_own(self, state: State, move: moves.Use | moves.Take) -> bool:
+        """Whether it is the use of an ability of the card."""
+        place = move.place if isinstance(move, moves.Use) else move.ability.place
+        if place == NOBODY:
+            return moves.named_card(move) == self.card.key
+        here = state.table[place]
+        return any(copy.face.key == self.card.key for copy in state.copies if here in (copy.id, copy.host))
 
     def _ordered(self, state: State) -> list[Answer[Move]]:
         """The lawful answers, the likeliest first; how wizards are placed as a turn begins is left as it is."""
@@ -190,7 +203,7 @@ class Search:
 
     def _acting(self, start: State, without: State) -> Example:
         """A short line on which it is carried out and makes a difference; of several a short one, kind to you."""
-        frontier = Frontier[Path]()
+        frontier, longest = Frontier[Path](), DEEPEST
         visible: list[tuple[int, int, Example]] = []
         self._push(frontier, 0, Path(start))
         while frontier.waits and self.looked < self.until:
@@ -198,9 +211,11 @@ class Search:
             self.looked += 1
             child = path.then(answer)
             if self._begins(child):
-                visible += self._shown(child, without)
-                self.until = min(self.until, self.looked + AFTER_THE_FIRST) if visible else self.until
-            elif child.state.question is not None and len(child.answers) < DEEPEST:
+                if shown := self._shown(child, without):
+                    self.until = min(self.until, self.looked + AFTER_THE_FIRST)
+                    longest = min(longest, len(child.answers))
+                    visible += shown
+            elif child.state.question is not None and len(child.answers) < longest:
                 self._push(frontier, cost, child)
         return max(visible, key=lambda each: each[:2])[2] if visible else NONE
 
@@ -335,6 +350,11 @@ def _idle(state: State) -> Answer[Move] | None:
     return next(legal(state), None)
 
 
+def _folly(answer: Answer[Move]) -> int:
+    """Attacks on the own side come last."""
+    return 3 if isinstance(answer.move, moves.Attack) and _attacked_seat(answer.move) == answer.seat else 0
+
+
 def _attacked_seat(move: moves.Attack) -> int:
     return move.player if move.target == NOBODY else seat_of(move.target)
 
@@ -423,8 +443,11 @@ _DEEDS: Final[dict[str, tuple[type[Move], ...]]] = {
 }
 
 
+_FIGHT: Final = (moves.Attack, moves.Block, moves.NoBlock)
+
+
 def _wanted(card: Card, text: syntax.Text) -> tuple[type[Move], ...]:
     """What somebody has to do for the text to be set off; its own use comes before all."""
     whens = [event for when in (*text.moments, text.instead) if isinstance(when, syntax.When) for event in when.events]
-    kinds = [kind for when in whens for kind in _DEEDS.get(when.verb, (moves.Attack, moves.Block))]
-    return (moves.Take, moves.Use, *kinds, *((moves.Cast,) if stirring(card) else ()))
+    kinds = [kind for when in whens for kind in _DEEDS.get(when.verb, _FIGHT)]
+    return (moves.Take, moves.Use, *(kinds or _FIGHT), *((moves.Cast,) if stirring(card) else ()))

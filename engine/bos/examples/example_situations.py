@@ -104,6 +104,8 @@ def _wishes(text: syntax.Text) -> Iterator[Wish]:
         yield {"bosses": True}
     for part in parts(text):
         match part:
+            case syntax.When(who=terms.Each(), verb="turned face-up" | "summoned"):
+                yield {"bosses": False, "down": "wizard" in part.who.filter.kinds}
             case terms.Filter():
                 yield from _of_filter(part)
             case syntax.When():
@@ -112,14 +114,27 @@ def _wishes(text: syntax.Text) -> Iterator[Wish]:
                 yield {"vim": (PLENTY, PLENTY), "ether": (PLENTY, PLENTY)}
                 if part.resource == "life" if isinstance(part, syntax.Pay) else part.what == "life":
                     yield {"life": (30, 30)}
-            case syntax.CombatRule(what="block anywhere"):
-                yield {"aside": True, "tired": False}
-            case syntax.CombatRule():
-                yield {"facing": True, "third": True, "tired": False, "strength": STRONG}
-            case syntax.Cannot(what="be turned face-up"):
-                yield {"down": True}
             case _:
-                yield from _of_state(part)
+                yield from _of_deed(part)
+
+
+def _of_deed(part: object) -> Iterator[Wish]:
+    match part:
+        case syntax.CombatRule(what="block anywhere"):
+            yield {"aside": True, "tired": False}
+        case syntax.CombatRule():
+            yield {"facing": True, "third": True, "tired": False, "strength": STRONG}
+        case syntax.Cannot(what="conduct"):
+            yield {"unopposed": True}
+        case syntax.Cannot(what="be turned face-up") | syntax.Turn(up=True):
+            yield {"down": True}
+        case syntax.Ready():
+            yield {"spent": True, "weary": True}
+        case syntax.Unenchant():
+            kinds = [kind for each in parts(part) if isinstance(each, terms.Filter) for kind in each.kinds]
+            yield from ({"charmed": kind} for kind in dict.fromkeys(kinds or ["summon"]))
+        case _:
+            yield from _of_state(part)
 
 
 def _of_filter(asked: terms.Filter) -> Iterator[Wish]:
@@ -127,27 +142,33 @@ def _of_filter(asked: terms.Filter) -> Iterator[Wish]:
     if "boss" in asked.kinds and asked.zone == "table":
         yield {"bosses": True}
     for look in asked.looks:
-        yield from _of_look(look, wizard=wizard)
+        yield from _of_look(look, asked.kinds)
     if asked.zone == "graveyard" and wizard:
         yield {"lost": True}
+    if asked.zone == "graveyard" and "boss" in asked.kinds:
+        yield {"fallen": True}
+    if asked.extreme == "least":
+        yield {"ally": 1}
     if asked.column == "adjacent" or asked.extreme:
         yield {"third": True}
     if asked.column in ("facing", "this"):
         yield {"facing": True}
+    if asked.name:
+        yield {"third": True}
     if asked.past:
         yield {"busy": 1}
 
 
-def _of_look(look: terms.Look, *, wizard: bool) -> Iterator[Wish]:
+def _of_look(look: terms.Look, kinds: tuple[str, ...]) -> Iterator[Wish]:
     match look:
         case "face-down":
             yield {"down": True}
         case "acted":
-            yield {"spent": True} if wizard else {"weary": True}
+            yield {"spent": True} if "wizard" in kinds else {"weary": True}
         case "ready":
             yield {"tired": False}
         case "enchanted":
-            yield {"charmed": True}
+            yield {"charmed": kinds[0] if kinds else "summon"}
 
 
 def _of_event(when: syntax.When) -> Iterator[Wish]:
@@ -180,8 +201,11 @@ def _of_state(part: object) -> Iterator[Wish]:
             yield from _numbers(part)
         case terms.MoreCards():
             yield {"third": True} if _is_you(part.player) else {"facing": True, "alone": False}
+        case terms.Happened(no=True):
+            yield {"quiet": True}
         case terms.Happened() | terms.Occurred() | terms.TurnTotal():
             yield {"busy": 2}
+            yield {"quiet": True}
         case terms.Left(most=0):
             yield {"bare": True}
         case terms.YourTurn(number=int(number)):

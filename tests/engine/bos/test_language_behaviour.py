@@ -196,7 +196,7 @@ STATES = [
     *state("an opponent has no summons left in their castle", "C Raze; ", "", RAZE),
     *state("you have 4 or more cards left in your graveyard", "C Spark1; C Spark2; C Spark3; C Spark4; ",
            "C Spark1; C Spark2; C Spark3; "),
-    *state("it is not your turn", None, ""),
+    fox("When this is attacked, if it is not your turn: This gains 1 strength.", "E; T4 P2; A b x 1a; + 1a", {"1a": 4}),
     *state("it is your third turn", f"{NEXT_ROUND}| ", ""),
     *state("a summon you control was defeated this turn", "A b x 2a; ", "A b x 2b; "),
     *state("no summon attacked this turn", "", "A b x 2b; "),
