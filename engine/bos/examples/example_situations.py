@@ -104,8 +104,8 @@ def _wishes(text: syntax.Text) -> Iterator[Wish]:
         yield {"bosses": True}
     for part in parts(text):
         match part:
-            case syntax.When(who=terms.Each(), verb="turned face-up" | "summoned"):
-                yield {"bosses": False, "down": "wizard" in part.who.filter.kinds}
+            case syntax.When(who=terms.Each(terms.Filter(kinds=kinds)), verb="turned face-up" | "summoned"):
+                yield {"bosses": False, "down": "wizard" in kinds}
             case terms.Filter():
                 yield from _of_filter(part)
             case syntax.When():
