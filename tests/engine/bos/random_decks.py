@@ -6,9 +6,11 @@ Ember Adept and her company are the cards that generated texts know by name.
 from hypothesis import strategies as st
 
 from engine.bos.abilities import card_abilities
+from engine.bos.cardtext.lints import impossible_moves
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
+from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import MAX_TEXT, Ability, Card, CardType, Color, Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
 from tests.engine.bos import random_players
 from tests.engine.bos.cardtext import trees
 from tests.engine.bos.cardtext.tree_forms import card_type
@@ -28,11 +30,19 @@ def on_a_card(text):
     return card_type(text) is not CardType.SPELL
 
 
+def on_a(kind, text):
+    """The sentence of a text on a card of that type; empty where it has none."""
+    try:
+        return print_text(text, card_type=kind)
+    except Unsayable:
+        return ""
+
+
 said_by_cards = st.one_of(
     trees.activated(), trees.activated(), trees.continuous(), trees.replacements(), trees.speaking
 ).filter(on_a_card)
 said_by_spells = st.one_of(trees.bare_spells, trees.bare_spells, trees.activated(), trees.enchantments())
-of_a_host = trees.texts.filter(lambda text: "the enchanted" in print_text(text) and not text.enchant)
+of_a_host = trees.texts.filter(lambda text: not text.enchant and "the enchanted" in on_a(CardType.SPELL, text))
 summoning_conditions = st.integers(1, 3).map(lambda count: syntax.SummoningCondition(count, terms.Filter(("wizard",))))
 
 
@@ -45,10 +55,10 @@ class Wild:
         self.table = random_players.Table(played, played, Pool(tuple(self.faces)), first=first)
 
     def speak(self):
-        """From now on these cards say what is printed on them; only what is too long to be read is told them."""
+        """From now on these cards say what is printed on them; what is too long or not clear is told them."""
         card_abilities.forget()
         for face, (_, _, said, *_) in zip(self.faces, self.cards, strict=True):
-            if any(len(ability.text) > MAX_TEXT for ability in face.abilities):
+            if None in card_abilities.texts_of(face):
                 card_abilities.learn(face, said)
 
     def __repr__(self):
@@ -68,7 +78,7 @@ def _face(card):
         condition="" if kind is CardType.BOSS and condition is None else condition,
         strength=strength,
         cost=cost,
-        abilities=tuple(Ability(print_text(text), text.must) for text in said),
+        abilities=tuple(Ability(print_text(text, card_type=kind), text.must) for text in said),
     )
 
 
@@ -84,14 +94,21 @@ def wild(draw):
     return Wild(cards, draw(st.integers(1, 2)))
 
 
+def can_say(kind):
+    """Whether a card of that type can say a text: it has words, and sends no card to a pile that is not its own."""
+    face = Card("Somebody", kind, None)
+    return lambda text: bool(on_a(kind, text)) and next(impossible_moves(text, face), None) is None
+
+
 @st.composite
 def _card(draw, name, kind, color, count):
     if kind is CardType.SPELL:
-        said = [draw(said_by_spells)]
+        said = [draw(said_by_spells.filter(can_say(kind)))]
         if said[0].enchant and draw(st.booleans()):
-            said.append(draw(of_a_host))
+            said.append(draw(of_a_host.filter(can_say(kind))))
     else:
-        said = draw(st.lists(said_by_cards, min_size=int(kind is CardType.SUMMON), max_size=draw(st.integers(1, 2))))
+        texts = said_by_cards.filter(can_say(kind))
+        said = draw(st.lists(texts, min_size=int(kind is CardType.SUMMON), max_size=draw(st.integers(1, 2))))
     asked = None
     if kind is CardType.SUMMON:
         asked = syntax.SummoningCondition(1, terms.Filter(("wizard",), color=str(color)))
