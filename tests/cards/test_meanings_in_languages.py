@@ -218,6 +218,6 @@ def test_a_keeper_of_cards_reads_in_german_how_a_sentence_is_understood(signed_i
     typed = {"name": "Quiet Fen", "type": "wizard", "color": "blue", "abilities": "When this blocks: Ready a boss."}
     page = tight(ada.post("/admin/cards/card/understand/", typed, headers={"Accept-Language": "de"}))
 
-    assert "Das heißt: optional; jedes Mal, wenn diese Karte blockt; du wählst einen Boss; er wird bereit." in page
+    assert "Das heißt: optional; jedes Mal, wenn diese Karte blockt; du wählst einen Boss; dieser Boss wird" in page
     assert '<q lang="en">When this blocks: Ready a boss.</q>' in page
     assert "<li>Es fand sich kein kleiner Tisch, auf dem dieser Satz zeigt, was er bewirkt.</li>" in page
