@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
+from engine.bos.abilities import columns
 from engine.bos.abilities.continuous_effects import can_be_chosen, limits_choices
 from engine.bos.abilities.targets import Things, distinct, fitting, named, players
 from engine.bos.model import syntax, terms
@@ -84,6 +85,7 @@ def _open_part(table: Table, pending: PendingAbility, phrase: terms.Both) -> boo
 _OPENS: Final[dict[type, Callable[[Table, PendingAbility, Any], bool]]] = {
     terms.Choose: _always,
     terms.OneOf: _always,
+    terms.ChooseColumn: _always,
     terms.Who: _one_of_several,
     terms.Both: _open_part,
 }
@@ -126,6 +128,8 @@ def as_chooser(table: Table, pending: PendingAbility, choice: terms.Choose) -> P
 
 def bounds(phrase: terms.Thing) -> tuple[int, int | None]:
     """How many things are chosen: at least, and at most (None: any number)."""
+    if type(phrase) is terms.ChooseColumn:
+        return phrase.number, phrase.number
     choice = _choice(phrase)
     return (choice.low, choice.high) if choice else (1, 1)
 
@@ -157,6 +161,8 @@ def candidates(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Th
 def _offered(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things:
     if type(phrase) is terms.Choose:
         return _cards(table, as_chooser(table, pending, phrase), phrase.filter)
+    if type(phrase) is terms.ChooseColumn:
+        return columns.offered(table, pending, phrase)
     if type(phrase) is terms.OneOf or type(phrase) is terms.Both:
         options = distinct(target for part in phrase.parts for target in _offered(table, pending, part))
         return tuple(sorted(options, key=lambda target: _rank(table, target)))

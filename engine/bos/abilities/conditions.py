@@ -78,6 +78,11 @@ def _is_so(table: Table, pending: PendingAbility, predicate: terms.IsSo) -> bool
     return (bool(ids) and all(_is(table, pending, predicate.filter, target) for target in ids)) != predicate.no
 
 
+def _only(table: Table, pending: PendingAbility, predicate: terms.Only) -> bool:
+    meant = [copy.id for copy in targets.fitting(table, pending, predicate.filter)]
+    return (bool(meant) and meant == list(targets.named(table, pending, predicate.thing))) != predicate.no
+
+
 def _same(table: Table, pending: PendingAbility, predicate: terms.Same) -> bool:
     first, second = targets.named(table, pending, predicate.thing), targets.named(table, pending, predicate.other)
     return (bool(first) and set(first) == set(second)) != predicate.no
@@ -168,6 +173,7 @@ _HOLDS: Final[dict[type, Callable[[Table, PendingAbility, Any], bool]]] = {
     terms.Holds: _holds_resource,
     terms.HasMore: _has_more,
     terms.IsSo: _is_so,
+    terms.Only: _only,
     terms.Same: _same,
     terms.Attacked: _attacked,
     terms.Left: _left,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.bos.abilities.columns import standing
 from engine.bos.abilities.targets import Things, last_strength
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
@@ -43,7 +44,8 @@ def remember(
 
 def _remembered(table: Table, pending: PendingAbility, of: Reference, things: Things) -> Remembered:
     strengths = [last_strength(table, pending, target) if target >= 0 else 0 for target in things]
-    return Remembered(of, things, tuple(strengths))
+    places = [standing(table, target) for target in things]
+    return Remembered(of, things, tuple(strengths), tuple(places))
 
 
 def with_event(table: Table, pending: PendingAbility, text: syntax.Text, subject: int, other: int) -> PendingAbility:

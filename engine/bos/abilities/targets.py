@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from engine.bos.abilities import card_abilities
+from engine.bos.abilities import card_abilities, columns
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import CardType, key
 from engine.bos.model.piles import in_pile, pile_size
@@ -25,7 +25,8 @@ def distinct(ids: Iterable[int]) -> Things:
 def players(table: Table, pending: PendingAbility, word: terms.Player) -> tuple[int, ...]:
     """The seats that a word means; whoever has not started a turn does not exist for others (10.5.1)."""
     if type(word) is terms.ControllerOf:
-        return tuple([owner_now(table, target) for target in named(table, pending, word.of)[:1]])
+        cards = named(table, pending, word.of)
+        return distinct(owner_now(table, target) for target in (cards if word.each else cards[:1]))
     return _PLAYERS[word](table, pending)
 
 
@@ -106,7 +107,8 @@ def asks_more(wanted: terms.Filter) -> bool:
     """Whether a card fits or not by more than what it is, and whose: by how it stands, and where."""
     return bool(
         wanted.looks or wanted.column or wanted.past or wanted.least or wanted.most or wanted.on or wanted.besides
-    )
+        or wanted.near
+    )  # fmt: skip
 
 
 def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy) -> bool:
@@ -117,6 +119,8 @@ def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy:
     if wanted.most is not None and copy.strength > amount(table, pending, wanted.most):
         return False
     if wanted.besides is not None and copy.id in named(table, pending, wanted.besides):
+        return False
+    if wanted.near is not None and not columns.is_near(table, pending, wanted.near, copy):
         return False
     if wanted.column and not _in_column(table, pending, wanted.column, copy):
         return False
@@ -329,6 +333,7 @@ _MEANS: Final[dict[type, Callable[[Table, PendingAbility, Any], Things]]] = {
     terms.Who: _who,
     terms.Host: _host,
     terms.Both: _both,
+    terms.Column: lambda table, pending, phrase: columns.fixed(table, pending, phrase),
     terms.Target: _target,
     terms.Other: _other,
 }
@@ -477,6 +482,7 @@ _AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
     terms.Below: lambda table, pending, quantity: amount(table, pending, quantity.of) - 1,
     terms.Above: lambda table, pending, quantity: amount(table, pending, quantity.of) + 1,
     terms.Occurred: _occurred,
+    terms.CountColumns: lambda table, pending, much: len(columns.fitting_columns(table, pending, much.filter)),
     terms.TurnTotal: _turn_total,
 }
 

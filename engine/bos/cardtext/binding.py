@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, Role, ThatCard
+from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, Role, ThatCard, ThatColumn
 from engine.bos.cardtext.mentions import (
     ANY,
     BATTLERS,
@@ -26,10 +26,12 @@ from engine.bos.cardtext.mentions import (
     need_of,
     overlap,
     takes_away,
+    with_amount_before,
 )
 from engine.bos.cardtext.printer_targets import thing
 from engine.bos.cardtext.printer_words import Scene
 from engine.bos.cardtext.problems import Fault
+from engine.bos.cardtext.space.positions import own_place, seen_from
 from engine.bos.cardtext.tree_walk import change, fields_of, parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import CardType
@@ -58,6 +60,7 @@ WITH_OTHER = WITH_TARGET | {
 }
 WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
 WITH_PLAYERS = (syntax.Damage, syntax.Defeat)
+OF_CARDS = (terms.IsSo, terms.Only, terms.Same)
 AMOUNTS = (syntax.Gain, syntax.Damage, syntax.Scale, syntax.Spend)
 
 
@@ -150,7 +153,8 @@ class _Walk:
 
     def when(self, when: syntax.When, *, would: bool = False) -> syntax.When:
         self.named.clause += 1
-        bound: syntax.When = change(replace(when, condition=None), self._inside(_Place(subject=True)))
+        event = seen_from(replace(when, condition=None), None)
+        bound: syntax.When = change(event, self._inside(_Place(subject=True)))
         gone = when.verb in LEAVING and when.to is None and not would
         self.party(bound, 0, subject=True, gone=gone)
         self.party(bound, 1, subject=False, gone=when.verb in ("defeats", "discards") and not would)
@@ -196,7 +200,7 @@ class _Walk:
         """What must hold; a card of which it speaks can be meant later, if nothing else is."""
         self.named.clause += 1
         place = _Place(subject=True)
-        bound: terms.Predicate = change(held, self._inside(place))
+        bound: terms.Predicate = change(seen_from(held, None), self._inside(place))
         for part in parts(bound):
             if getattr(part, "player", None) == "an opponent":
                 who = terms.Who("an opponent")
@@ -205,7 +209,7 @@ class _Walk:
                 meant = replace(part.filter, control=part.player)
                 theirs = is_theirs(meant)
                 self.named.add(Mention(found(meant), self.named.clause, meant.kinds, theirs=theirs, weak=True))
-            elif isinstance(part, terms.IsSo | terms.Same) and isinstance(part.thing, terms.This | terms.Host):
+            elif isinstance(part, OF_CARDS) and isinstance(part.thing, terms.This | terms.Host):
                 self.named.add(Mention(part.thing, self.named.clause, self._kinds(part.thing), subject=True))
         return bound
 
@@ -242,7 +246,9 @@ class _Walk:
         """Its things in printed order, its amount behind them; then what is gone by it."""
         slot, own, need = 0, None, need_of(deed)
         self.own_player = None
-        deed = _before(deed, lambda amount: self.inside(amount, _Place(own=self._subject_of(deed, number))))
+        deed = with_amount_before(deed, lambda amount: self.inside(amount, _Place(own=self._subject_of(deed, number))))
+        if isinstance(deed, syntax.Bring | syntax.Move) and deed.at is not None:
+            deed = replace(deed, at=self.inside(deed.at, _Place()))
         for name in thing_fields(deed):
             what = getattr(deed, name)
             if what is None:
@@ -256,6 +262,8 @@ class _Walk:
             taken = len(bound.parts) if isinstance(bound, terms.Both) else 1
             ref = terms.Earlier(self.where[0], number, slot)
             self.learn(bound, ref, subject=subject, gone=takes_away(deed))
+            if isinstance(deed, syntax.Put) and deed.zone == "aside" and isinstance(bound, terms.This):
+                self.named.add(Mention(ref, self.named.clause, self._kinds(bound)))
             if isinstance(bound, terms.Who):
                 self.own_player = terms.ControllerOf(terms.Itself()) if subject and self.is_set(bound) else None
             elif own is None and (subject or isinstance(bound, terms.Each)):
@@ -310,12 +318,12 @@ class _Walk:
             return inner
         chooser = isinstance(what, terms.Choose) and what.by != "you"
         named = change(what, as_chooser) if chooser else what
-        bound: terms.Thing = change(named, self._inside(replace(place, need=ANY)))
+        bound: terms.Thing = change(seen_from(named, place.own), self._inside(replace(place, need=ANY)))
         chosen: terms.Thing = change(bound, as_player) if chooser else bound
         return chosen
 
     def inside(self, value: Any, place: _Place) -> Any:
-        return change(value, self._inside(place)) if value is not None else None
+        return change(seen_from(value, place.own), self._inside(place)) if value is not None else None
 
     def _inside(self, place: _Place) -> Callable[[Any], Any]:
         """Binds each word of what stands in a thing, an amount or a condition."""
@@ -327,8 +335,8 @@ class _Walk:
                 return replace(part, of=self.given[part.of])
             if isinstance(part, terms.Target | terms.Other | terms.Host | terms.ThatMuch):
                 self.check(part)
-            if isinstance(part, terms.Filter) and part.other:
-                part = self.others(part)
+            if isinstance(part, terms.Filter):
+                part = self.others(own_place(part)) if part.other else own_place(part)
             names = [name for name in PLAYER_FIELDS if hasattr(part, name)]
             players: dict[str, Any] = {name: self.player(getattr(part, name)) for name in names}
             return replace(part, **players) if players else part
@@ -351,6 +359,8 @@ class _Walk:
             return word
         if isinstance(word, Participant):
             return self.participant(word)
+        if isinstance(word, ThatColumn):
+            return self.named.column() or self.fault("bos.card_text.no_column", "column", "columns", "it", it=word)
         if isinstance(word, terms.Them):
             them = self.named.them(place.need) or self.people(place)
             return them if them is not None else self.fault("bos.card_text.no_them", "them", "they", "those", it=word)
@@ -446,6 +456,9 @@ class _Walk:
                 called: terms.Player | None = what.player if self.may and what.player == "an opponent" else None
                 self.named.add(Mention(own, self.named.clause, subject=subject, player=True, called=called))
             return
+        if isinstance(what, terms.ChooseColumn):
+            self.named.add(Mention(own, self.named.clause, column=True))
+            return
         filters = getattr(what, "filter", terms.Filter())
         theirs = isinstance(what, terms.Target) or is_theirs(filters)
         clause, many = self.named.clause, self.is_set(what)
@@ -472,16 +485,9 @@ class _Walk:
 
 
 PRONOUNS = (
-    terms.It, terms.Them, ThatCard, ItAsSubject, ItBefore, Participant, terms.Target, terms.Other, terms.Host
+    terms.It, terms.Them, ThatCard, ThatColumn, ItAsSubject, ItBefore, Participant, terms.Target, terms.Other,
+    terms.Host,
 )  # fmt: skip
-
-
-def _before(deed: Any, bind_amount: Callable[[Any], Any]) -> Any:
-    """The deed with the words in its amount bound that stand in front of what it is done to."""
-    amount = getattr(deed, "amount", None)
-    if amount is None or ItBefore() not in parts(amount):
-        return deed
-    return replace(deed, amount=bind_amount(amount))
 
 
 def _same(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:

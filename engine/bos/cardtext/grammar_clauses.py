@@ -18,12 +18,15 @@ from engine.bos.cardtext.effects.delays import (
     this_turn,
 )
 from engine.bos.cardtext.effects.grants import unusable
+from engine.bos.cardtext.effects.multiples import times_each
 from engine.bos.cardtext.effects.subjects import LASTING, PRONOUNS, check_kinds, ended, is_open, subjects
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import owed_ransom, ransom, unless_paid
 from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until, verb
-from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, quantity
+from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, one_column, quantity
 from engine.bos.cardtext.grammar_words import DOER, THEY, ItAsSubject, Subject, laid_by, player
+from engine.bos.cardtext.space.destinations import remark
+from engine.bos.cardtext.space.movement import as_pair
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.deed_things import things_of
@@ -31,7 +34,7 @@ from engine.messages import Message
 
 Steps = tuple[syntax.Step, ...]
 BY_A_PLAYER = (
-    syntax.Ready, syntax.Act, syntax.Defeat, syntax.Turn, syntax.Move, syntax.Swap, syntax.Put,
+    syntax.Ready, syntax.Act, syntax.Defeat, syntax.Turn, syntax.Move, syntax.Swap, syntax.Exchange, syntax.Put,
     syntax.Bring, syntax.Select,
 )  # fmt: skip
 
@@ -86,7 +89,7 @@ def _bind(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         bound = change(deed, lambda part: who if isinstance(part, Subject) else part)
     else:
         bound = _ordered(deed, who)
-    bound = _them(laid_by(bound, _holder(who)), who)
+    bound = _them(laid_by(as_pair(bound), _holder(who)), who)
     if isinstance(bound, syntax.Damage) and bound.by in (terms.This(), terms.Who("you")):
         bound = replace(bound, by=None)
     if isinstance(bound, syntax.Lose):
@@ -347,21 +350,9 @@ def _bought(first: Clause, then: Clause) -> Clause:
     return replace(first, steps=(*first.steps, *(replace(step, did=True) for step in then.steps)))
 
 
-def _for_each(meant: terms.Filter, effect: Clause) -> Clause:
+def _for_each(meant: terms.Count | terms.CountColumns, effect: Clause) -> Clause:
     """ "For each boss you control, you gain 1 life"; where something is chosen, it could be chosen each time."""
-    return replace(effect, steps=tuple(replace(step, deed=_times(step.deed, meant)) for step in effect.steps))
-
-
-def _times(deed: syntax.Deed, meant: terms.Filter) -> syntax.Deed:
-    chosen = any(isinstance(part, terms.Choose | terms.OneOf) for part in parts(deed))
-    amount = getattr(deed, "amount", None)
-    if (
-        chosen
-        or not isinstance(deed, syntax.Gain | syntax.Damage | syntax.Bonus)
-        or not isinstance(amount, terms.Number)
-    ):
-        raise Refusal(Message("bos.card_text.for_each"))
-    return replace(deed, amount=terms.Times(amount, terms.Count(meant)))
+    return replace(effect, steps=tuple(replace(step, deed=times_each(step.deed, meant)) for step in effect.steps))
 
 
 def _where_x(effect: Clause, x: terms.Quantity) -> Clause:
@@ -380,7 +371,8 @@ clauses = Named("an effect")
 clauses.means(
     _clauses,
     seq(_late, _clauses, _held),
-    seq(_for_each, "for each", filter_one, ",", _clauses),
+    seq(_for_each, "for each", seq(terms.Count, filter_one), ",", _clauses),
+    seq(_for_each, "for each", seq(terms.CountColumns, one_column), ",", _clauses),
     seq(_bought, clause, "to", seq(_order, _phrases)),
     seq(lambda effect, paid: Clause(unless_paid(effect.steps, paid)), _clauses, saying("unless", ", unless"), ransom),
     seq(lambda paid, effect: Clause(unless_paid(effect.steps, paid)), owed_ransom, saying("or", ", or"), _clauses),
@@ -437,6 +429,7 @@ sentence.means(
     seq(lambda effect: Sentence(effect.steps), maybe("then"), _deeds),
     _purchase,
     seq(lambda x: Sentence((), x=x), "x is", quantity),
+    seq(lambda: Sentence(()), remark),
     seq(_if, _condition, _deeds, _instead),
     seq(
         _did,

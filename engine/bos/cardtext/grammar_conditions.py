@@ -15,6 +15,7 @@ from engine.bos.cardtext.grammar_targets import (
     owned_one,
     past,
     pile,
+    position,
     strength_bounds,
     theirs,
     thing,
@@ -32,6 +33,8 @@ from engine.bos.cardtext.grammar_words import (
     resource,
     several,
 )
+from engine.bos.cardtext.space.conditions import facing_conditions, nobody_faces
+from engine.bos.cardtext.space.positions import part_of_filter
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -199,12 +202,11 @@ _state = any_of(
     seq(lambda color: terms.Filter(color=color), words("red", "yellow", "blue")),
     seq(lambda meant: meant, saying("a", "an"), filter_one),
     seq(others, "another", filter_one),
+    seq(lambda seen: terms.Filter(**dict(part_of_filter(seen))), position),
     meaning(
         {
             "in an adjacent column": terms.Filter(column="adjacent"),
             "in this column | in the same column": terms.Filter(column="this"),
-            "in front of this": terms.Filter(column="front"),
-            "facing this": terms.Filter(column="facing"),
         }
     ),
 )
@@ -233,6 +235,7 @@ def _rules_of_cards(card: Any) -> Any:
     return any_of(
         seq(lambda what, no, meant: terms.IsSo(what, meant, no), card, _is, _state),
         seq(_strong, card, _has, strength_bounds),
+        *facing_conditions(card),
         seq(lambda what, when: terms.IsSo(what, terms.Filter(past=when)), card, past),
         seq(lambda what, when: terms.IsSo(what, terms.Filter(past=when), no=True), card, past_not),
         meaning({"that defeats it | this defeats it": terms.IsSo(terms.It(), terms.Filter(past="was defeated"))}),
@@ -241,6 +244,7 @@ def _rules_of_cards(card: Any) -> Any:
 
 _of_cards = any_of(
     _rules_of_cards(_known),
+    nobody_faces,
     seq(lambda what, no, other: terms.Same(what, other, no), _known, _is, _known),
     seq(_somewhere, _known, _is, seq(lambda places: places, "in", pile)),
     seq(lambda what: terms.IsSo(what, terms.Filter(control="you")), "you control", _known),

@@ -24,14 +24,13 @@ from engine.bos.cardtext.effects.destinations import pile
 from engine.bos.cardtext.grammar_targets import (
     anyone,
     discarded,
-    filter_many,
     filter_one,
     given_up,
     quantity,
-    theirs,
     thing,
 )
 from engine.bos.cardtext.grammar_words import DOER, OWN, ItBefore, Subject, number, possessive, resource
+from engine.bos.cardtext.space.movement import moved
 from engine.bos.cardtext.targets.amounts import amount, amount_of, per, times
 from engine.bos.cardtext.targets.amounts import for_each as _for_each
 from engine.bos.cardtext.tree_walk import change, parts
@@ -280,22 +279,9 @@ _plain_verbs: tuple[tuple[str, str, Callable[[terms.Thing], syntax.Deed]], ...] 
 )
 _up = meaning({"face-up | face up | up": True, "face-down | face down | down": False})
 _turns = meaning({"turn | flip": False, "turns | flips": True})
-_column = meaning(
-    {
-        "to an adjacent column | to an adjacent empty column | to an adjacent open column": "adjacent",
-        "to an empty adjacent column | to an adjacent place | to an adjacent empty place": "adjacent",
-        "to an empty place next to it | to an adjacent empty place on your side": "adjacent",
-        "to an open adjacent column": "adjacent",
-        "to an empty column | to any empty column | to a column of your choice | to another column": "open",
-        "to an open column | to any open column | to any column": "open",
-    }
-)
 _owners = saying("its owner's", "their owner's", "their owners'", "their")
 _moving = any_of(verb("return", "returns"), verb("put", "puts"), verb("send", "sends"))
 _into = saying("to", "into", "onto")
-_battlefield = saying("to the battlefield", "onto the battlefield")
-_state = perhaps(words("ready", "acted"), "ready")
-_front = perhaps(meaning({"in front of this": True}), False)
 
 
 def _home(what: terms.Thing, whose: terms.Player, zone: terms.Zone) -> syntax.Put:
@@ -307,11 +293,15 @@ def _home(what: terms.Thing, whose: terms.Player, zone: terms.Zone) -> syntax.Pu
     return syntax.Put(what, zone)
 
 
+_CHOICES = (terms.Choose, terms.OneOf, terms.ChooseColumn)
 _CHOSEN_PLAYERS = (terms.Who("a player"), terms.Who("an opponent"))
 
 
 def _select(what: terms.Thing) -> syntax.Select:
-    if not any(isinstance(part, terms.Choose | terms.OneOf) or part in _CHOSEN_PLAYERS for part in parts(what)):
+    if not any(
+        isinstance(part, terms.Choose | terms.OneOf | terms.ChooseColumn) or part in _CHOSEN_PLAYERS
+        for part in parts(what)
+    ):
         raise Refusal(Message("bos.card_text.nothing_to_choose"))
     return syntax.Select(what)
 
@@ -333,10 +323,6 @@ def _enchantments(what: terms.Thing, on: terms.Thing | None = None) -> syntax.Un
     return syntax.Unenchant(on, what)
 
 
-def _swap_two(meant: terms.Filter) -> syntax.Swap:
-    return syntax.Swap(terms.Choose(meant), terms.Choose(meant))
-
-
 _put = any_of(
     *(seq(_phrase(make), verb(base, third), thing) for base, third, make in _plain_verbs),
     seq(_phrase(lambda what: syntax.Put(what, "graveyard", True)), verb("discard", "discards"), discarded),
@@ -344,14 +330,8 @@ _put = any_of(
     seq(_phrase(lambda what: syntax.Defeat(given_up(what, DOER))), verb("sacrifice", "sacrifices"), thing),
     seq(_phrase(syntax.Turn), _turns, thing, _up),
     seq(_phrase(lambda up, what: syntax.Turn(what, up)), _turns, _up, thing),
-    seq(_phrase(syntax.Move), verb("move", "moves"), thing, _column),
-    seq(_phrase(syntax.Swap), verb("swap", "swaps"), thing, saying("with", "and"), thing),
-    seq(_phrase(_swap_two), verb("swap", "swaps"), saying("two", "the places of two"), filter_many),
-    seq(_phrase(_swap_two), verb("swap", "swaps"), saying("two of", "the places of two of"), theirs),
     seq(_phrase(syntax.Put), _moving, thing, _into, _owners, pile),
     seq(_phrase(_home), _moving, thing, _into, possessive, pile),
-    seq(_phrase(syntax.Bring), _moving, thing, _battlefield, _state, _front),
-    seq(_phrase(syntax.Bring), verb("summon", "summons"), thing, _state, _front),
     seq(_phrase(_select), verb("choose", "chooses"), anyone),
     seq(_phrase(_searched), verb("search", "searches"), possessive, pile, "for", thing),
     seq(_phrase(syntax.Unenchant), verb("remove", "removes"), "all enchantments from", thing),
@@ -368,7 +348,6 @@ _itself = any_of(
         maybe("as well"),
     ),
     seq(_phrase(lambda up: syntax.Turn(SUBJECT, up)), _turns, _up),
-    seq(_phrase(lambda column: syntax.Move(SUBJECT, column)), verb("move", "moves"), _column),
     seq(_phrase(lambda zone: syntax.Put(SUBJECT, zone)), verb("return", "returns"), "to", _owners, pile),
 )
 
@@ -381,11 +360,11 @@ def _conduct(meant: terms.Filter | None) -> syntax.Conduct:
     return syntax.Conduct(meant)
 
 
-def _control(what: terms.Thing, end: Any) -> syntax.Control:
+def _control(what: terms.Thing, end: Any, at: Any = "") -> syntax.Control:
     named = getattr(what, "filter", None)
     if end == "on the battlefield" or (named is not None and (named.kinds != ("summon",) or named.zone != "table")):
         raise Refusal(Message("bos.card_text.control_of_summons"))
-    return syntax.Control(what, "" if end == OPEN else end)
+    return syntax.Control(what, "" if end == OPEN else end, at=at)
 
 
 def _scale(half: bool, what: tuple[terms.Thing, Any]) -> syntax.Scale:
@@ -419,6 +398,7 @@ _game = any_of(
         "control of",
         thing,
         _until,
+        perhaps(meaning({"to the same column": "opposite", "to any open column": "open"}), ""),
     ),
     seq(_phrase(syntax.EndTurn), verb("end", "ends"), "the turn"),
     seq(lambda third: Phrase(third, (syntax.Lose(SUBJECT),)), verb("lose", "loses"), "the game"),
@@ -434,7 +414,7 @@ def _cannot(bans: tuple[Ban, ...], end: Any) -> Phrase:
 
 _or = saying("or", "and", ",", ", or", "nor")
 _prohibition = any_of(
-    seq(_cannot, saying("cannot", "can't", "can not"), some(forbidden, _or), _until),
+    seq(_cannot, saying("cannot", "can't", "can not", "can neither"), some(forbidden, _or), _until),
     seq(_cannot, saying("does not", "doesn't", "do not", "don't"), unreadied, _until),
     seq(lambda ban, end: _cannot((ban,), end), saying("can", "may"), but, _until),
 )
@@ -492,4 +472,5 @@ _fighting = any_of(
 further = Named()
 """Verbs of which other modules tell."""
 phrase = Named("an effect")
-phrase.means(_measured, _payment, _damage, _put, _itself, _game, _prohibition, _fighting, further)
+_movement = moved(_phrase, SUBJECT)
+phrase.means(_measured, _payment, _damage, _put, _itself, _game, _prohibition, _fighting, further, *_movement)

@@ -27,10 +27,23 @@ from engine.bos.cardtext.grammar_words import (
     Participant,
     ThatCard,
     owned,
+    past_words,
     player,
     possessive,
     several,
 )
+from engine.bos.cardtext.space.positions import (
+    NEIGHBOURS,
+    across,
+    chosen_columns,
+    column_itself,
+    columns_described,
+    is_one_place,
+    is_seen_from_some,
+    nears,
+    part_of_filter,
+)
+from engine.bos.cardtext.targets.joining import alike, placed, places
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -48,7 +61,7 @@ _adjective = meaning(
         **{look: ("looks", (look,)) for look in ("ready", "acted", "enchanted")},
         "face-down | face down": ("looks", ("face-down",)),
         "face-up | face up": ("looks", ("face-up",)),
-        "adjacent": ("column", "adjacent"),
+        "adjacent | neighbouring": ("near", terms.Near("beside", terms.This())),
         "opposing": ("column", "facing"),
         "other": ("other", True),
         "strongest": ("extreme", "most"),
@@ -116,6 +129,13 @@ def _controlled(who: terms.Player, verb: str) -> Parts:
     return (("control", who),)
 
 
+def _controlled_by(who: terms.Player, verb: str) -> Parts:
+    """ "That your opponent controls"."""
+    if who == "that player":
+        raise Refusal()
+    return _controlled(who, verb)
+
+
 def _owned(who: terms.Player, verb: str) -> Parts:
     if who not in _SEVERAL and (verb == "own") != (who == "you"):
         raise Refusal(Message("bos.card_text.own_owns"))
@@ -125,39 +145,30 @@ def _owned(who: terms.Player, verb: str) -> Parts:
 _known_card = Named("a card")
 """A card that the text knows already."""
 strength_bounds = bounds_of(quantity)
-_past = meaning(
-    {
-        "attacked this turn | has attacked this turn | have attacked this turn": "attacked",
-        "was summoned this turn | were summoned this turn | has been summoned this turn": "was summoned",
-        "entered the battlefield this turn | arrived this turn | came into play this turn": "was summoned",
-        "was defeated this turn | were defeated this turn | has been defeated this turn": "was defeated",
-        "have been defeated this turn | died this turn | fell this turn": "was defeated",
-        "is defeated this way | was defeated this way": "was defeated",
-        "was cast this turn | were cast this turn | has been cast this turn": "was cast",
-        "blocked this turn | has blocked this turn | have blocked this turn": "blocked",
-        "was attacked this turn | were attacked this turn | has been attacked this turn": "was attacked",
-        "was blocked this turn | were blocked this turn | has been blocked this turn": "was blocked",
-        "dealt damage this turn | has dealt damage this turn | have dealt damage this turn": "dealt damage",
-        "was dealt damage this turn | were dealt damage this turn | took damage this turn": "was dealt damage",
-        "has taken damage this turn | has been dealt damage this turn": "was dealt damage",
-    }
-)
 past = Named("something of this turn")
-past.means(_past)
+past.means(past_words)
 _left_out = Named("a card")
 """What is left out of a group."""
 _LOOKS: tuple[terms.Look, ...] = ("ready", "acted", "face-down", "face-up", "enchanted")
+seen_from = Named("a card")
+"""A card from which others are seen: "adjacent to this"."""
+one_column, many_columns = columns_described(seen_from)
+chosen_column = once(chosen_columns(one_column, many_columns))
+"""A column that somebody chooses."""
+position = once(nears(seen_from, chosen_column))
+"""Where a card is, seen from another one or from a column."""
+block_column = once(column_itself(seen_from))
+"""A column that attacks are blocked in."""
 _where = any_of(
+    seq(part_of_filter, position),
     seq(_controlled, player, _control),
+    seq(_controlled_by, "that", player, _control),
     seq(_owned, player, meaning({"own": "own", "owns": "owns"})),
     seq(lambda place: place, saying("in", "from"), pile),
     meaning(
         {
             "in an adjacent column": (("column", "adjacent"),),
             "in this column | in the same column | in this wizard's column": (("column", "this"),),
-            "in front of this": (("column", "front"),),
-            "in front of it": (("column", "its front"),),
-            "opposing this | facing this | opposite this | that faces this": (("column", "facing"),),
             **{f"that is {look} | that are {look}": (("looks", (look,)),) for look in _LOOKS},
             "on the battlefield": (("zone", "table"),),
             "other than this | besides this": (("other", True),),
@@ -199,6 +210,8 @@ _where = any_of(
 
 def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> terms.Filter:
     """One filter of all its parts; a part said twice or against another one is refused."""
+    if any(is_seen_from_some(place) for place in places[:-1]):
+        raise Refusal()
     criteria: dict[str, Any] = {}
     for name, value in (*adjectives, *noun, *(part for place in places for part in place)):
         if name == "looks" and "looks" in criteria and value[0] not in criteria["looks"]:
@@ -208,9 +221,9 @@ def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> terms.
         criteria[name] = value
     if "on" in criteria and criteria.get("kinds") != ("spell",):
         raise Refusal(Message("bos.card_text.enchantment_on"))
-    if criteria.get("zone", "table") != "table" and ("control" in criteria or "column" in criteria):
+    if criteria.get("zone", "table") != "table" and not criteria.keys().isdisjoint(("control", "column", "near")):
         raise Refusal(Message("bos.card_text.in_pile"))
-    return terms.Filter(**criteria)
+    return across(terms.Filter(**criteria))
 
 
 filter_one = Named("a kind of card")
@@ -223,7 +236,7 @@ def _held_filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> t
     """Summons and spells without a place are those in a castle or a spellbook (G-263)."""
     meant = _filter(adjectives, noun, places)
     placed = {name for name, _ in (*adjectives, *(part for place in places for part in place))}
-    if placed & {"zone", "control", "looks", "column", "past", "on"} or {"wizard", "boss"} & set(meant.kinds):
+    if placed & {"zone", "control", "looks", "column", "near", "past", "on"} or {"wizard", "boss"} & set(meant.kinds):
         return meant
     return replace(meant, zone=HELD)
 
@@ -247,7 +260,7 @@ def others(meant: terms.Filter) -> terms.Filter:
 def _the(meant: terms.Filter) -> terms.Choose:
     """ "the strongest summon": fits what there is only one of."""
     if "enchanted" in meant.looks or not (
-        meant.extreme or meant.column in ("facing", "front", "this") or meant.name or meant.kinds == ("boss",)
+        meant.extreme or is_one_place(meant) or meant.name or meant.kinds == ("boss",)
     ):
         raise Refusal(Message("bos.card_text.the_one"))
     return terms.Choose(meant)
@@ -261,6 +274,9 @@ def given_up(what: terms.Thing, whose: Any) -> terms.Thing:
 
 
 def _counted(count: int, meant: terms.Filter) -> terms.Choose:
+    """ "Two adjacent summons" are adjacent to each other (G-350)."""
+    if count > 1 and meant.near == NEIGHBOURS:
+        return terms.Choose(replace(meant, near=None), count, count, together=True)
     return terms.Choose(meant, count, count)
 
 
@@ -302,6 +318,7 @@ _known_words = meaning(
     {
         "this | this summon | this wizard | this boss | this card | this spell": terms.This(),
         "it": terms.It(),
+        "each of them | both of them | all of them | each of those summons": terms.Them(),
         "them | those summons | those bosses | those wizards | those cards": terms.Them(),
         **{f"that {kind}": ThatCard((kind,)) for kind in KINDS},
         "that card": ThatCard(),
@@ -351,6 +368,14 @@ def _chosen(one: Any, many: Any) -> tuple[Any, ...]:
 
 
 _known_card.means(_known)
+seen_from.means(
+    _known,
+    *(seq(terms.Each, word, filter_one) for word in ("a", "an", "any")),
+    seq(lambda meant: terms.Each(others(meant)), "another", filter_one),
+    seq(terms.Each, saying("one of", "any of"), theirs),
+    seq(terms.Each, their_one),
+    seq(_the, "the", filter_one),
+)
 card = Named()
 """A card or cards, not joined with others."""
 card.means(_known, *_chosen(filter_one, filter_many), seq(OwnName, CardName()))
@@ -365,49 +390,21 @@ def _both(some_parts: tuple[terms.Thing, ...], last: terms.Thing) -> terms.Both:
 
 def _one_of(some_parts: tuple[terms.Thing, ...], last: terms.Thing) -> terms.Thing:
     parts = (*some_parts, last)
-    kinds = _alike(parts)
+    kinds = alike(parts)
     return terms.Choose(kinds) if kinds else terms.OneOf(parts)
-
-
-def _alike(parts: tuple[terms.Thing, ...]) -> terms.Filter | None:
-    """What "a summon or a boss" has in common with "a summon or boss": everything but the type."""
-    filters = [part.filter for part in parts if isinstance(part, terms.Choose) and (part.low, part.high) == (1, 1)]
-    if len(filters) < len(parts) or any(not meant.kinds for meant in filters):
-        return None
-    if len({replace(meant, kinds=()) for meant in filters}) > 1:
-        return None
-    named = [kind for meant in filters for kind in meant.kinds]
-    return replace(filters[0], kinds=tuple(kind for kind in KINDS if kind in named))
-
-
-_PLACES = ("control", "owner", "zone", "least", "most", "past", "column", "extreme")
 
 
 def _shared(build: Any) -> Any:
     """The other way to read "a summon and a boss you control": what stands behind the last one is said of all."""
 
     def built(some_parts: tuple[terms.Thing, ...], last: terms.Thing) -> terms.Thing:
-        places = _places(last)
-        if not places:
+        behind = places(last)
+        if not behind:
             raise Refusal()
-        group: terms.Thing = build(tuple(_placed(part, places) for part in some_parts), last)
+        group: terms.Thing = build(tuple(placed(part, behind) for part in some_parts), last)
         return group
 
     return built
-
-
-def _placed(cards: terms.Thing, places: dict[str, Any]) -> terms.Thing:
-    if not isinstance(cards, terms.Choose | terms.Each) or _places(cards):
-        raise Refusal()
-    return replace(cards, filter=replace(cards.filter, **places))
-
-
-def _places(what: terms.Thing) -> dict[str, Any]:
-    """Everything that stands behind the noun and is not its own."""
-    if not isinstance(what, terms.Choose | terms.Each):
-        return {}
-    pairs = {name: getattr(what.filter, name) for name in _PLACES}
-    return {name: value for name, value in pairs.items() if value and (name, value) != ("zone", "table")}
 
 
 def _joined(part: Any) -> tuple[Any, ...]:
@@ -424,7 +421,7 @@ discarded.means(*_joined(_held_card))
 anyone = Named("a card or a player")
 """Cards, players, or both."""
 anyone.means(
-    *_joined(any_of(card, _person)),
+    *_joined(any_of(card, _person, chosen_column)),
     seq(
         lambda meant, who: terms.OneOf((terms.Choose(meant), terms.Who(who))),
         saying("a", "an", "any"),

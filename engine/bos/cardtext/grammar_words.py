@@ -50,6 +50,14 @@ class ItBefore:
     """ "Its" in front of what the deed is done to, which it cannot mean."""
 
 
+@dataclass(frozen=True, slots=True)
+class ThatColumn:
+    """ "That column", "those columns": what was chosen of columns last; else that of the last card."""
+
+    many: bool = False
+    """Whether it is said of several; both words are read as one."""
+
+
 Role = Literal["attacker", "blocker", "defeated", "defeater"]
 
 
@@ -137,6 +145,18 @@ def _controller(of: Any) -> terms.ControllerOf:
     return terms.ControllerOf(of)
 
 
+_THEM: Any = terms.Them()
+_ways = ("defeated", "returned", "moved", "damaged", "dealt damage", "acted", "chosen", "destroyed", "discarded")
+_of_each = (
+    "their controllers",
+    "each of their controllers",
+    *(
+        f"each player {whose} {was} {way} this way"
+        for whose, was in (("whose summon", "was"), ("whose summons", "were"), ("whose card", "was"))
+        for way in _ways
+    ),
+    *(f"each player whose {kind} was {way}" for kind in ("summon", "card") for way in ("defeated", "returned")),
+)
 player = Named("a player")
 player.means(
     meaning(
@@ -149,6 +169,7 @@ player.means(
             "each player | players | all players | both players | every player": "each player",
             "that player | they | that opponent": "that player",
             "its controller": "its controller",
+            **{words: terms.ControllerOf(_THEM, each=True) for words in _of_each},
             **{f"that {kind}'s controller": _controller(ThatCard((kind,))) for kind in KINDS},
             "that card's controller": _controller(ThatCard()),
             "the target's controller": terms.ControllerOf(terms.Target()),
@@ -227,3 +248,25 @@ def laid_by(part: Any, whose: Any) -> Any:
 
 
 _HOMES: dict[tuple[terms.Kind, ...], terms.Zone] = {("summon",): "castle", ("spell",): "spellbook"}
+
+
+# What happened this turn
+
+past_words = meaning(
+    {
+        "attacked this turn | has attacked this turn | have attacked this turn": "attacked",
+        "was summoned this turn | were summoned this turn | has been summoned this turn": "was summoned",
+        "entered the battlefield this turn | arrived this turn | came into play this turn": "was summoned",
+        "was defeated this turn | were defeated this turn | has been defeated this turn": "was defeated",
+        "have been defeated this turn | died this turn | fell this turn": "was defeated",
+        "is defeated this way | was defeated this way": "was defeated",
+        "was cast this turn | were cast this turn | has been cast this turn": "was cast",
+        "blocked this turn | has blocked this turn | have blocked this turn": "blocked",
+        "was attacked this turn | were attacked this turn | has been attacked this turn": "was attacked",
+        "was blocked this turn | were blocked this turn | has been blocked this turn": "was blocked",
+        "dealt damage this turn | has dealt damage this turn | have dealt damage this turn": "dealt damage",
+        "was dealt damage this turn | were dealt damage this turn | took damage this turn": "was dealt damage",
+        "has taken damage this turn | has been dealt damage this turn": "was dealt damage",
+    }
+)
+"""What befell a card this turn, behind "that"."""

@@ -176,7 +176,7 @@ def impossible_moves(text: syntax.Text, card: Card | None) -> Iterator[Message]:
     """Why cards that the text names cannot be put or turned as it says."""
     for part in parts((text.cost, text.steps)):
         match part:
-            case syntax.Put(what, zone) | syntax.PayCard("return", what, zone) if zone:
+            case syntax.Put(what, zone) | syntax.PayCard("return", what, zone) if zone and zone != "aside":
                 yield from _homeless(what, zone, card)
             case syntax.Turn(what) | syntax.PayCard("turn face-down", what):
                 if any(kind not in TURNING for kind in _kinds(what, card)):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.bos.cardtext.grammar_words import THEY
+from engine.bos.cardtext.grammar_words import THEY, ItBefore
+from engine.bos.cardtext.space.positions import is_one_place
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 
 BATTLERS: tuple[terms.Kind, ...] = ("summon", "boss")
+IN_COLUMNS: tuple[terms.Kind, ...] = ("summon", "wizard")
 STANDING: tuple[terms.Kind, ...] = ("summon", "wizard", "boss")
 
 
@@ -36,6 +40,8 @@ class Mention:
     """Whether only a condition speaks of it."""
     called: terms.Player | None = None
     """The word for a player that says who it is, whether or not the clause is carried out: the only opponent."""
+    column: bool = False
+    """Whether it is a column, or several."""
     words: terms.Thing = field(default=terms.It(), compare=False)
     """What the text called it."""
 
@@ -56,7 +62,7 @@ ANY = Need(present=False)
 def need_of(deed: syntax.Deed) -> Need:
     """What the cards must be that a deed is done to."""
     match deed:
-        case syntax.Gain() | syntax.Scale() | syntax.Bonus() | syntax.Damage() | syntax.Prevent():
+        case syntax.Gain() | syntax.Scale() | syntax.Exchange() | syntax.Bonus() | syntax.Damage() | syntax.Prevent():
             return Need(BATTLERS)
         case syntax.Ready() | syntax.Act() | syntax.Defeat() | syntax.Cannot():
             return Need(STANDING)
@@ -113,11 +119,18 @@ class Mentions:
                 return [card for card in cards if card.ref != terms.This()][-1:] or cards[-1:]
         return []
 
+    def column(self) -> terms.Thing | None:
+        """What "that column" means: the last column that was chosen, else that of the last card that stands in one."""
+        columns = [each.ref for each in self.all if each.column]
+        return columns[-1] if columns else next((card.ref for card in self.that(IN_COLUMNS, ANY)), None)
+
     def _cards(self, need: Need) -> list[Mention]:
         fitting = [
             card
             for card in self.all
-            if not (card.many or card.player) and overlap(card.kinds, need.kinds) and not (need.present and card.gone)
+            if not (card.many or card.player or card.column)
+            and overlap(card.kinds, need.kinds)
+            and not (need.present and card.gone)
         ]
         return [card for card in fitting if not card.weak] or fitting
 
@@ -125,7 +138,7 @@ class Mentions:
 
     def them(self, need: Need) -> terms.Thing | None:
         """What "they" means: the last set, else two cards of one clause."""
-        sets = [each for each in self.all if each.many and overlap(each.kinds, need.kinds)]
+        sets = [each for each in self.all if each.many and not each.column and overlap(each.kinds, need.kinds)]
         singles = self._cards(need)
         pair = [card for card in singles if card.clause == singles[-1].clause] if singles else []
         if sets and (not pair or sets[-1].clause >= pair[-1].clause):
@@ -171,6 +184,7 @@ def is_theirs(meant: terms.Filter) -> bool:
 def is_unique(meant: terms.Filter) -> bool:
     """Whether there is at most one such card, or all of them are equal in strength."""
     facing = meant.column in ("facing", "front") and meant.kinds == ("summon",)
+    facing = facing or (meant.near is not None and is_one_place(meant) and not isinstance(meant.near.of, terms.Each))
     return bool(meant.extreme) or facing or (meant.kinds == ("boss",) and meant.control in ("you", "an opponent"))
 
 
@@ -207,3 +221,11 @@ def _renamed(part: Any, words: tuple[Any, ...], new: Any) -> Any:
         return part
     changed: dict[str, Any] = {name: new for name in ("control", "owner") if getattr(part, name) in words}
     return replace(part, **changed) if changed else part
+
+
+def with_amount_before(deed: Any, bind_amount: Callable[[Any], Any]) -> Any:
+    """The deed with the words in its amount bound that stand in front of what it is done to."""
+    amount = getattr(deed, "amount", None)
+    if amount is None or ItBefore() not in parts(amount):
+        return deed
+    return replace(deed, amount=bind_amount(amount))

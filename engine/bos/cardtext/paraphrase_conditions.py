@@ -10,6 +10,7 @@ from engine.bos.cardtext.conditions.telling import compared, did, happened
 from engine.bos.cardtext.paraphrase_targets import Context, listed, player_phrase, word
 from engine.bos.cardtext.printer_clauses import MEETING, OF_DAMAGE, OTHERS
 from engine.bos.cardtext.printer_words import ORDINALS, Unsayable, plural
+from engine.bos.cardtext.space.telling import only_where
 from engine.bos.model import syntax, terms
 from engine.messages import Arg, Message
 
@@ -38,6 +39,10 @@ def predicate(context: Context, condition: terms.Predicate) -> Message:
             )
         case terms.IsSo():
             return _is_so(context, condition)
+        case terms.Only(thing, meant, no):
+            code = "bos.holds.only_not" if no else "bos.holds.only"
+            who = things.thing(context, thing, subject=True)
+            return Message(code, who=who, noun=things.bare(context, meant, many=False))
         case terms.Same(first, second, no):
             code = "bos.holds.same_not" if no else "bos.holds.same"
             return Message(code, who=things.thing(context, first, subject=True), what=things.thing(context, second))
@@ -97,6 +102,8 @@ def _is_so(context: Context, what: terms.IsSo) -> Message:
         return Message(code, who=who, strength=things.bounds(context, meant))
     if meant.past and meant == terms.Filter(past=meant.past):
         return did(who, meant.past, no=what.no)
+    if where := only_where(context, meant):
+        return Message("bos.holds.stands_not" if what.no else "bos.holds.stands", who=who, where=where)
     card = things.one(context, meant)
     if what.no:
         return Message("bos.holds.is_none", who=who, what=card, none=things.none(context, meant))

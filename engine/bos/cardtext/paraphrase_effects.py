@@ -10,6 +10,7 @@ from engine.bos.cardtext.paraphrase_targets import THIS, Context, amount, player
 from engine.bos.cardtext.printer_effects import chooser
 from engine.bos.cardtext.printer_targets import is_many
 from engine.bos.cardtext.printer_words import Unsayable
+from engine.bos.cardtext.space import telling as space
 from engine.bos.model import syntax, terms
 from engine.bos.model.deed_things import things_of
 from engine.messages import Arg, Message
@@ -57,13 +58,23 @@ def happening(context: Context, deed: syntax.Deed, printed: syntax.Deed) -> Mess
             return Message("bos.deed.defeat", who=_subject(context, what))
         case syntax.Turn(what, up):
             return Message("bos.deed.turn_face_up" if up else "bos.deed.turn_face_down", who=_subject(context, what))
-        case syntax.Move(what, column):
+        case syntax.Move(what, column, at):
+            if at:
+                return Message("bos.deed.move_to", who=_subject(context, what), spot=_spot(context, at))
             return Message(f"bos.deed.move_{column}", who=_subject(context, what))
-        case syntax.Swap(first, second):
+        case syntax.Exchange():
+            return _exchanged(context, deed)
+        case syntax.Swap(first, None):
+            return Message("bos.deed.swap_both", who=_subject(context, first))
+        case syntax.Swap(first, second) if second:
             return Message("bos.deed.swap", who=_subject(context, first), what=_subject(context, second))
         case syntax.Put(what, zone) if isinstance(printed, syntax.Put):
+            if zone == "aside":
+                return Message("bos.deed.set_aside", who=_subject(context, what))
             code = "bos.deed.discard" if deed.discard else "bos.deed.put"
             return Message(code, who=_subject(context, what), pile=things.owners(printed.what, zone))
+        case syntax.Bring(what, state, _, at) if at:
+            return Message(f"bos.deed.bring_{state}_to", who=_subject(context, what), spot=_spot(context, at))
         case syntax.Bring(what, state, front):
             how = "_front" if front else "_up" if _is_no_summon(getattr(printed, "what", what)) else ""
             return Message(f"bos.deed.bring_{state}{how}", who=_subject(context, what))
@@ -72,6 +83,29 @@ def happening(context: Context, deed: syntax.Deed, printed: syntax.Deed) -> Mess
         case syntax.Unenchant():
             return _freed(context, deed)
     return _measured(context, deed)
+
+
+def _taken_to(who: Message, taken: Message, until: str, at: str) -> Message:
+    """ "You gain control of that summon for good, in the same column"."""
+    spot = Message(f"bos.spot.{at}")
+    if until:
+        return Message("bos.deed.control_until_in", who=who, what=taken, until=until_phrase(until), spot=spot)
+    return Message("bos.deed.control_in", who=who, what=taken, spot=spot)
+
+
+def _spot(context: Context, at: terms.Near) -> Message:
+    """Where something moves or comes: "into that column"."""
+    return space.to(context, at)
+
+
+def _exchanged(context: Context, deed: syntax.Exchange) -> Message:
+    if deed.second is None:
+        return Message("bos.deed.exchange_strengths", what=_subject(context, deed.first))
+    first, second = (
+        things.resource_of(context, who.player, deed.what) if isinstance(who, terms.Who) else _strength(context, who)
+        for who in (deed.first, deed.second)
+    )
+    return Message("bos.deed.exchange", first=first, second=second)
 
 
 def _subject(context: Context, what: terms.Thing) -> Message:
@@ -137,9 +171,11 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             if with_ is None:
                 return Message("bos.deed.conduct")
             return Message("bos.deed.conduct_with", what=things.one(context, with_))
-        case syntax.Control(what, until, player):
+        case syntax.Control(what, until, player, at):
             taken = things.thing(context, what)
             who = player_phrase(player, context)
+            if at:
+                return _taken_to(who, taken, until, at)
             if until:
                 return Message("bos.deed.control_until", who=who, what=taken, until=until_phrase(until))
             return Message("bos.deed.control", who=who, what=taken)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engine.bos.cardtext.printer_targets import is_many
 from engine.bos.cardtext.printer_words import NUMBERS, TIMES, Unsayable, plural
+from engine.bos.cardtext.space import telling as space
 from engine.bos.cardtext.targets.context import IT as IT
 from engine.bos.cardtext.targets.context import PLAIN, events_of, is_player, named_before
 from engine.bos.cardtext.targets.context import THIS as THIS
@@ -46,6 +47,8 @@ def word(text: str) -> str:
 def player_phrase(who: terms.Player, context: Context = PLAIN) -> Message:
     if not isinstance(who, terms.ControllerOf):
         return Message(f"bos.player.{word(who)}")
+    if who.each:
+        return Message("bos.player.controllers_of", of=thing(context, who.of))
     if is_player(context, who.of):
         return Message("bos.player.that_player")
     return Message("bos.player.controller_of", of=thing(context, who.of))
@@ -58,7 +61,7 @@ Which = Callable[[Message], Message]
 
 def one(context: Context, meant: terms.Filter) -> Message:
     """ "a red summon you control", "another boss"."""
-    return _noun_phrase(context, meant, _another if meant.other else _a)
+    return _noun_phrase(context, meant, _another if meant.other else a)
 
 
 def each_of(context: Context, meant: terms.Filter, *behind: Message) -> Message:
@@ -88,7 +91,7 @@ def bare(context: Context, meant: terms.Filter, *, many: bool) -> Message:
     return _noun_phrase(context, meant, lambda noun: _other(meant, noun), many=many)
 
 
-def _a(noun: Message) -> Message:
+def a(noun: Message) -> Message:
     return Message("bos.which.an", noun=noun) if str(noun)[0] in "aeiou" else Message("bos.which.a", noun=noun)
 
 
@@ -104,9 +107,9 @@ def _noun_phrase(
     context: Context, meant: terms.Filter, which: Which, *behind: Message, pair: str = "or", many: bool = False
 ) -> Message:
     """`which` is the word in front of each kind; several kinds share what stands behind them."""
-    looks, where = _looks(meant), [*_where(context, meant), *behind]
+    looks, tails = _looks(meant), [*where(context, meant), *behind]
     kinds = [Message(f"bos.noun.{plural(kind) if many else kind}") for kind in _kinds(meant)]
-    tail = reduce(lambda first, then: Message("bos.where.then", first=first, then=then), where) if where else None
+    tail = reduce(lambda first, then: Message("bos.where.then", first=first, then=then), tails) if tails else None
     if len(kinds) == 1:
         return which(_described(kinds[0], looks, tail))
     whole = _paired(kinds, [which(_described(kind, looks, None)) for kind in kinds], pair)
@@ -144,7 +147,7 @@ def _with_look(look: str, noun: Message) -> Message:
     return Message("bos.noun.described", look=Message(f"bos.look.{word(look)}"), noun=noun)
 
 
-def _where(context: Context, meant: terms.Filter) -> Iterator[Message]:
+def where(context: Context, meant: terms.Filter) -> Iterator[Message]:
     """Everything behind the noun."""
     if meant.name:
         yield Message("bos.where.named", name=meant.name)
@@ -172,6 +175,8 @@ def _where(context: Context, meant: terms.Filter) -> Iterator[Message]:
         yield Message("bos.where.on", what=thing(context, meant.on))
     if meant.besides:
         yield Message("bos.where.besides", what=thing(context, meant.besides))
+    if meant.near:
+        yield space.where(context, meant.near)
 
 
 def bounds(context: Context, meant: terms.Filter) -> Message:
@@ -253,6 +258,10 @@ def thing(context: Context, what: terms.Thing, *, subject: bool = False) -> Mess
             return each_of(context, meant)
         case terms.Choose():
             return _chosen(context, what)
+        case terms.ChooseColumn():
+            return space.chosen(context, what)
+        case terms.Column(which):
+            return Message(f"bos.thing.{which}_column")
         case terms.Both(parts) if all(isinstance(part, terms.Earlier) for part in parts):
             return Message("bos.thing.they" if subject else "bos.thing.them")
         case terms.Both(parts):
@@ -267,7 +276,10 @@ def _chosen(context: Context, what: terms.Choose) -> Message:
         return one(context, meant)
     if high is None:
         return Message("bos.which.any_number", noun=several(context, meant))
-    number = Message("bos.which.number", number=number_word(high), noun=bare(context, meant, many=high > 1))
+    noun = bare(context, meant, many=high > 1)
+    if what.together:
+        noun = Message("bos.noun.described", look=Message("bos.look.adjacent"), noun=noun)
+    number = Message("bos.which.number", number=number_word(high), noun=noun)
     return Message("bos.which.up_to", noun=number) if low == 0 else number
 
 
@@ -286,6 +298,10 @@ def that(context: Context, what: terms.Thing) -> Message:
         return thing(context, meant)
     if isinstance(meant, terms.OneOf):
         return Message("bos.thing.that_target")
+    if isinstance(meant, terms.ChooseColumn):
+        if meant.number > 1:
+            return Message("bos.thing.those", noun=Message("bos.noun.columns"))
+        return Message("bos.thing.that", noun=Message("bos.noun.column"))
     if isinstance(meant, terms.Who):
         return Message("bos.player.that_player")
     if isinstance(what, terms.Earlier) and what.where == "event":
@@ -335,6 +351,8 @@ def quantity(context: Context, what: terms.Quantity) -> Arg:
             return Message("bos.much.that")
         case terms.Count(meant):
             return Message("bos.much.count", noun=several(context, meant))
+        case terms.CountColumns(column):
+            return Message("bos.much.count", noun=space.columns(context, column, "columns"))
         case terms.TotalStrength(meant):
             return Message("bos.much.total", noun=several(context, meant))
         case terms.Occurred():
@@ -388,6 +406,8 @@ def for_each(context: Context, what: terms.Quantity) -> Message | None:
         return None
     if isinstance(what.of, terms.Occurred):
         return _occurred(context, what.of, each_of)
+    if isinstance(what.of, terms.CountColumns):
+        return Message("bos.which.each", noun=space.columns(context, what.of.filter, "column"))
     return each_of(context, what.of.filter) if isinstance(what.of, terms.Count) else None
 
 

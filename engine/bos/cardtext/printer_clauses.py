@@ -36,6 +36,9 @@ def predicate(scene: Scene, condition: terms.Predicate) -> str:
             return f"{does(player, 'have')} {'less' if less else 'more'} {resource} than {than}"
         case terms.IsSo():
             return _is_so(scene, condition)
+        case terms.Only(thing, meant, no):
+            is_ = join_words("is", "not" if no else "")
+            return f"{things.thing(scene, thing, subject=True)} {is_} the only {things.bare(scene, meant, many=False)}"
         case terms.Same(first, second, no):
             if not isinstance(first, KNOWN) or not isinstance(second, KNOWN):
                 raise Unsayable("only cards that are known are the same")
@@ -121,7 +124,10 @@ def _is_so(scene: Scene, what: terms.IsSo) -> str:
         return f"{who} {has} {things.bounds(scene, meant)}"
     if meant.past and meant == terms.Filter(past=meant.past):
         return f"{who} {things.past(meant.past, many=many, no=what.no)}"
-    return join_words(who, "are" if many else "is", "not" if what.no else "", things.one(scene, meant))
+    said = things.one(scene, meant)
+    if meant == terms.Filter(column=meant.column, near=meant.near) and meant != terms.Filter():
+        said = things.where(scene, meant, many=False)
+    return join_words(who, "are" if many else "is", "not" if what.no else "", said)
 
 
 # When

@@ -19,6 +19,7 @@ from engine.bos.cardtext.printer_words import (
     possessive,
     verb,
 )
+from engine.bos.cardtext.space import printing as space
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 
@@ -107,10 +108,10 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
             return _barred(scene, deed)
         case syntax.Lose(player):
             return Clause(player_name(player), "lose", "the game", many=player == "you")
-        case syntax.Control(what, until, player):
+        case syntax.Control(what, until, player, at):
             if player not in ("you", "an opponent"):
                 raise Unsayable("you or an opponent gain control")
-            rest = join_words("control of", things.thing(scene, what), UNTIL[until])
+            rest = join_words("control of", things.thing(scene, what), UNTIL[until], SIDES[at])
             return Clause("" if player == "you" else player, "gain", rest, many=player == "you")
         case syntax.EndTurn():
             return Clause("", "end", "the turn")
@@ -169,9 +170,19 @@ def _moved(scene: Scene, deed: syntax.Deed) -> Clause:
             return Clause("", "defeat", said(what))
         case syntax.Turn(what, up):
             return Clause("", "turn", f"{said(what)} {'face-up' if up else 'face-down'}")
-        case syntax.Move(what, column):
-            return Clause("", "move", f"{said(what)} to an {column} column")
+        case syntax.Move(what, column, at):
+            if at and column != "open":
+                raise Unsayable("where it moves is said once")
+            return Clause("", "move", f"{said(what)} {_spot(scene, at) if at else f'to an {column} column'}")
+        case syntax.Exchange():
+            return _exchanged(scene, deed)
+        case syntax.Swap(first, None) if things.is_many(first) and not isinstance(first, terms.Both):
+            return Clause(
+                "", "swap", said(first) if isinstance(first, terms.Choose) else f"the places of {said(first)}"
+            )
         case syntax.Swap(first, second):
+            if second is None:
+                raise Unsayable("two cards swap their places")
             return Clause("", "swap", f"{said(first)} with {said(second)}")
         case syntax.Put():
             return _put(scene, deed)
@@ -180,12 +191,34 @@ def _moved(scene: Scene, deed: syntax.Deed) -> Clause:
                 raise Unsayable("an enchantment is removed from something, or is named")
             what_leaves = said(cards) if cards else "all enchantments"
             return Clause("", "remove", join_words(what_leaves, f"from {said(on)}" if on else ""))
-        case syntax.Bring(what, state, front):
-            where = join_words("acted" if state == "acted" else "", "in front of this" if front else "")
+        case syntax.Bring(what, state, front, at):
+            if front and at:
+                raise Unsayable("where it comes is said once")
+            spot = _spot(scene, at, comes=True) if at else ""
+            where = join_words("acted" if state == "acted" else "", "in front of this" if front else spot)
             return Clause("", "put", join_words(said(what), "onto the battlefield", where))
         case syntax.Select(what):
             return Clause("", "choose", said(what))
     raise Unsayable("no sentence says this deed")
+
+
+SIDES = {"": "", "open": "to any open column", "opposite": "to the same column"}
+"""Where a card comes that changes sides."""
+
+
+def _spot(scene: Scene, at: terms.Near, *, comes: bool = False) -> str:
+    """ "to that column", "in front of a wizard you control", "in the column of this"."""
+    return space.spot(scene, at, things.thing, things.one, comes=comes)
+
+
+def _exchanged(scene: Scene, deed: syntax.Exchange) -> Clause:
+    """ "exchange the strengths of two summons", "exchange your life with an opponent's life"."""
+    first, second = deed.first, deed.second
+    if second is None:
+        if not isinstance(first, terms.Choose | terms.Them) or deed.what != "strength" or not things.is_many(first):
+            raise Unsayable("two cards exchange their strengths")
+        return Clause("", "exchange", f"the strengths of {things.thing(scene, first)}")
+    return Clause("", "exchange", f"{scaled(scene, first, deed.what)} with {scaled(scene, second, deed.what)}")
 
 
 def _forbidden(scene: Scene, deed: syntax.Cannot) -> str:
@@ -209,7 +242,9 @@ def _put(scene: Scene, deed: syntax.Put) -> Clause:
     if deed.discard and deed.zone == "graveyard":
         return Clause("", "discard", things.discarded(scene, deed.what))
     cards = things.thing(scene, deed.what)
-    if deed.discard or deed.zone == "table":
+    if deed.zone == "aside" and not deed.discard:
+        return Clause("", "remove", f"{cards} from the battlefield")
+    if deed.discard or deed.zone in ("table", "aside"):
         raise Unsayable("discarded is what goes to the graveyard; cards are put into piles")
     whose = things.owners(deed.what)
     if deed.zone == "graveyard":
@@ -321,6 +356,7 @@ WHOLE = (
     syntax.Turn,
     syntax.Move,
     syntax.Swap,
+    syntax.Exchange,
     syntax.Put,
     syntax.Bring,
     syntax.Select,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeGuard
 
-from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, ThatCard
+from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, ThatCard, ThatColumn
 from engine.bos.cardtext.printer_words import (
     TIMES,
     Scene,
@@ -21,6 +21,7 @@ from engine.bos.cardtext.printer_words import (
     possessive,
     verb,
 )
+from engine.bos.cardtext.space import printing as space
 from engine.bos.model import terms
 
 COLUMNS = {
@@ -80,12 +81,13 @@ def where(scene: Scene, meant: terms.Filter, *, many: bool) -> str:
         f"that {past(meant.past, many=many)}" if meant.past else "",
         f"on {thing(scene, meant.on)}" if meant.on else "",
         f"other than {thing(scene, meant.besides)}" if meant.besides else "",
+        space.position(scene, meant.near, thing, one) if meant.near else "",
     )
 
 
 def _is_taken_for_held(meant: terms.Filter) -> bool:
     """Whether cards on the table would be taken for cards of a pile where they are discarded (G-263)."""
-    placed = meant.control or meant.looks or meant.column or meant.past or meant.on
+    placed = meant.control or meant.looks or meant.column or meant.near or meant.past or meant.on
     return meant.zone == "table" and not placed and not {"wizard", "boss"} & set(meant.kinds)
 
 
@@ -126,7 +128,7 @@ def place(meant: terms.Filter) -> str:
     if meant.zone == "table":
         control = does(meant.control, "control") if meant.control else ""
         return join_words(control, does(meant.owner, "own") if meant.owner else "")
-    if meant.control or meant.column:
+    if meant.control or meant.column or meant.near:
         raise Unsayable("a card in a pile has neither a controller nor a column")
     return f"in {possessive(meant.owner)} {meant.zone}" if meant.owner else f"in any {meant.zone}"
 
@@ -163,6 +165,8 @@ def thing(scene: Scene, what: terms.Thing, *, subject: bool = False) -> str:
         return f"that {_one_kind(word.kinds)}"
     if isinstance(word, Participant):
         return PARTICIPANTS[word.role]
+    if isinstance(word, ThatColumn | terms.Column | terms.ChooseColumn):
+        return space.column(scene, word, thing, one)
     return _named(scene, what, subject)
 
 
@@ -219,13 +223,16 @@ def _chosen(scene: Scene, what: terms.Choose) -> str:
     low, high, meant = what.low, what.high, what.filter
     if what.by != "you":
         raise Unsayable("another player chooses only as the subject of an order")
-    if (low, high) == (1, 1):
+    if (low, high) == (1, 1) and not what.together:
         return one(scene, meant)
-    if (low, high) == (0, None):
+    if (low, high) == (0, None) and not what.together:
         return join_words("any number of", bare(scene, meant, many=True))
     if high is None or high < 1 or low not in (0, high):
         raise Unsayable("one chooses a card, two cards, up to two cards or any number of cards")
-    return join_words("up to" if low == 0 else "", number(high), bare(scene, meant, many=high > 1))
+    if what.together and (low != high or high < 2 or meant.column or meant.near):
+        raise Unsayable("adjacent to each other are two or more")
+    beside = "adjacent" if what.together else ""
+    return join_words("up to" if low == 0 else "", number(high), beside, bare(scene, meant, many=high > 1))
 
 
 def _several(scene: Scene, parts: tuple[terms.Thing, ...], last: str, subject: bool) -> str:
@@ -270,6 +277,8 @@ def is_many(what: terms.Thing) -> bool:
             return what.high != 1
         case terms.OneOf(parts):
             return is_many(parts[-1])
+        case terms.Who(terms.ControllerOf(each=True)):
+            return True
     return False
 
 
@@ -311,6 +320,8 @@ def quantity(scene: Scene, what: terms.Quantity) -> str:
             if isinstance(its, terms.It | ItBefore):
                 return f"its {noun}"
             return f"the {noun} of {_the(scene, of.filter) if isinstance(of, terms.Each) else thing(scene, of)}"
+        case terms.CountColumns(meant):
+            return f"the number of {space.described(scene, meant, thing, one, many=True)}"
         case terms.Has(player, resource):
             return f"{possessive(player)} {resource}"
         case terms.Half(of, up):
@@ -336,7 +347,9 @@ def _digits(value: int) -> str:
 def short(what: terms.Quantity) -> str | None:
     """The amount in front of its noun ("2", "that much"); None where it must stand behind it."""
     match what:
-        case terms.Number(value) | terms.Times(terms.Number(value), terms.Count() | terms.Occurred()):
+        case terms.Number(value) | terms.Times(
+            terms.Number(value), terms.Count() | terms.Occurred() | terms.CountColumns()
+        ):
             return _digits(value)
         case terms.X():
             return "X"
@@ -352,6 +365,8 @@ def behind(scene: Scene, what: terms.Quantity) -> str:
             return f"for each {bare(scene, what.of.filter, many=False)}"
         if isinstance(what.of, terms.Occurred):
             return f"for each {occurred(scene, what.of, many=False)}"
+        if isinstance(what.of, terms.CountColumns):
+            return f"for each {space.described(scene, what.of.filter, thing, one, many=False)}"
     return "" if short(what) is not None else f"equal to {quantity(scene, what)}"
 
 

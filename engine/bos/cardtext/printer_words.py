@@ -98,6 +98,8 @@ def verb(base: str, *, many: bool) -> str:
 
 def player_name(player: terms.Player) -> str:
     """ "you", "an opponent"; whoever was named before is called by a pronoun first (`pronouns`)."""
+    if isinstance(player, terms.ControllerOf) and player.each and player.of == terms.Them():
+        return "their controllers"
     if isinstance(player, terms.ControllerOf):
         raise Unsayable("no word says which player that is")
     return player
@@ -105,7 +107,7 @@ def player_name(player: terms.Player) -> str:
 
 def does(player: terms.Player, base: str) -> str:
     """ "you control", "an opponent controls", "they control"."""
-    return f"{player_name(player)} {verb(base, many=player in ('you', THEY))}"
+    return f"{player_name(player)} {verb(base, many=player in ('you', THEY) or getattr(player, 'each', False))}"
 
 
 def possessive(player: terms.Player) -> str:

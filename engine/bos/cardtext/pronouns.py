@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.binding import ROLES, bind
-from engine.bos.cardtext.grammar_words import THEY, ItBefore, Participant, ThatCard
+from engine.bos.cardtext.grammar_words import THEY, ItBefore, Participant, ThatCard, ThatColumn
 from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.cardtext.tree_walk import fields_of
 from engine.bos.model import syntax, terms
@@ -64,6 +64,9 @@ def _is_pair(value: terms.Both) -> bool:
 def _words(text: syntax.Text, reference: Any, path: Path) -> Iterator[Any]:
     """What it could be called, the plainest first."""
     match reference:
+        case terms.ControllerOf(each=True):
+            many: Any = terms.Them()
+            yield terms.ControllerOf(many, each=True)
         case terms.ControllerOf():
             yield from (*((THEY,) if isinstance(reference.of, terms.Itself) else ()), "that player", "its controller")
         case terms.Itself():
@@ -71,11 +74,35 @@ def _words(text: syntax.Text, reference: Any, path: Path) -> Iterator[Any]:
         case terms.Both():
             yield terms.Them()
         case terms.Earlier():
+            yield from _seen_from(text, reference, path)
             yield from _parts_of_event(text, reference, path)
             measured = [terms.It(), ItBefore()] if "amount" in path and _is_damage(text, path) else [terms.It()]
             yield from measured[::-1] if _has_dealer(text, path) else measured
             yield from (ThatCard((kind,)) for kind in KINDS)
             yield from (ThatCard(("summon", "boss")), ThatCard(), terms.Them())
+
+
+def _seen_from(text: syntax.Text, reference: terms.Earlier, path: Path) -> Iterator[Any]:
+    """What a place is seen from: a column, or a card by its kind."""
+    place = _at(text, path[:-1])
+    if not isinstance(place, terms.Near | terms.ColumnFilter):
+        return
+    chosen = _column(text, reference, path)
+    if chosen is not None:
+        yield ThatColumn(many=chosen.number > 1)
+    elif isinstance(place, terms.Near):
+        yield from (ThatCard((kind,)) for kind in KINDS)
+
+
+def _column(text: syntax.Text, reference: terms.Earlier, path: Path) -> terms.ChooseColumn | None:
+    """The choice of columns that is referred to, if it is one."""
+    steps = text.steps
+    if reference.where == "then":
+        steps = getattr(_at(text, path[:3]), "steps", ())
+    if reference.where not in ("step", "then") or reference.number >= len(steps):
+        return None
+    deed = steps[reference.number].deed
+    return deed.what if isinstance(deed, syntax.Select) and isinstance(deed.what, terms.ChooseColumn) else None
 
 
 def _has_dealer(text: syntax.Text, path: Path) -> bool:

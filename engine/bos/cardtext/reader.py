@@ -113,6 +113,7 @@ def _finished(raw: Any, mandatory: bool, card: Card | None, text: str) -> tuple[
     signed = mandatory and not is_duty_of_quoted(whole)
     host = card is None or (card.type is CardType.SPELL and any("nchant" in each.text for each in card.abilities))
     own = attacks_by_itself(list(tokens(text)))
+    said_of_place = text.casefold().count("which must ")
     duty = (signed or ability.must) and not (own and ability.continuous)
     ability, unbound = bind(ability, card.type if card else None, host=host)
     faults += unbound + misnamed(text, card)
@@ -121,7 +122,7 @@ def _finished(raw: Any, mandatory: bool, card: Card | None, text: str) -> tuple[
     for each in (ability, *ability.beside):
         faults += tuple(Fault("E-READ", message) for message in impossible_moves(each, card))
     if not ability.beside:
-        faults += _symbol(duty, ability.must and not signed, text, own)
+        faults += _symbol(duty, ability.must and not signed, text, own + said_of_place)
     if ability.beside:
         return replace(ability, beside=tuple(_as_signed(each, duty) for each in ability.beside)), faults
     return replace(ability, must=duty), faults
@@ -136,7 +137,7 @@ def _as_signed(other: syntax.Text, duty: bool) -> syntax.Text:
 def _symbol(duty: bool, old_arrow: bool, text: str, own: int) -> tuple[Fault, ...]:
     """10.3.2: the arrow and the word "must" belong together; the arrow of old texts says it alone.
 
-    Of a card that must attack the word is said, `own` times, under either symbol.
+    Of a card that must attack, or a place that must be empty, the word is said, `own` times, under either symbol.
     """
     musts = [token.word for token in tokens(text)].count("must")
     if musts > own and not duty:

@@ -11,6 +11,8 @@ from engine.bos.cardtext.grammar_effects import OPEN
 from engine.bos.cardtext.grammar_words import OWN, OwnName
 from engine.bos.cardtext.problems import Fault
 from engine.bos.cardtext.quotations import finish_quoted
+from engine.bos.cardtext.space.steps import faults as faults_of_places
+from engine.bos.cardtext.space.steps import with_places
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, CardType
@@ -81,11 +83,11 @@ def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[synta
     raw, faults = finish_quoted(_either_way(_named(raw, card, is_spell=lies or raw.enchant is not None)), finish)
     enchants = raw.enchant is not None
     continuous = enchants or _continuous(raw, card)
-    steps = tuple(_lasting(step, continuous, enchants, faults) for step in raw.steps)
+    steps = with_places(tuple(_lasting(step, continuous, enchants, faults) for step in raw.steps))
     text = syntax.Text(
         steps, raw.moments, raw.cost, raw.arrow, raw.limit, raw.enchant, raw.instead, continuous, raw.modes
     )
-    faults += _misplaced(text, card)
+    faults += (*_misplaced(text, card), *faults_of_places(text))
     if _is_led_wrongly(typed, card, continuous):
         faults.append(Fault("E-READ", Message("bos.card_text.when")))
     return text, tuple(dict.fromkeys(faults))

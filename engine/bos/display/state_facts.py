@@ -18,7 +18,7 @@ from engine.bos.model.cards import CardType
 from engine.bos.model.moves import AbilityRef, Move, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, seat_of_thing
 from engine.bos.model.places import player as player_thing
-from engine.bos.model.state import SUMMONING, TABLE, UNDER, Copy, DelayedAbility, Modifier, State, at
+from engine.bos.model.state import ASIDE, SUMMONING, TABLE, UNDER, Copy, DelayedAbility, Modifier, State, at
 from engine.bos.model.syntax import Delay
 from engine.bos.notation.table_references import abilities_at
 from engine.choice import Answer
@@ -99,6 +99,8 @@ def _where(state: State, copy: Copy) -> Message:
     if copy.zone == UNDER:
         return Message("bos.stands.under", what=card(state.copies[copy.host]))
     if copy.zone != TABLE:
+        if copy.zone == ASIDE:
+            return Message("bos.stands.aside")
         return Message("bos.stands.in_pile", pile=_pile(copy))
     return _in_column(copy, beside="beside", inside="in")
 

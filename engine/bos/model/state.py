@@ -101,6 +101,8 @@ class Remembered(NamedTuple):
     """Cards by id, and players."""
     strengths: tuple[int, ...]
     """Of each thing in points; 0 for a player."""
+    places: tuple[int, ...] = ()
+    """Where each card stood then; -1 for what was on no place (G-352)."""
 
 
 class PendingAbility(NamedTuple):

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.bos.model.arrivals import BossCondition as BossCondition
+from engine.bos.model.arrivals import SummoningCondition as SummoningCondition
 from engine.bos.model.moments import At as At
 from engine.bos.model.moments import Cost as Cost
 from engine.bos.model.moments import During as During
@@ -26,6 +28,7 @@ from engine.bos.model.terms import (
     Each,
     Filter,
     Host,
+    Near,
     Player,
     Predicate,
     Quantity,
@@ -174,6 +177,8 @@ class Move:
     """What moves."""
     column: Literal["adjacent", "open"]
     """To which columns it may."""
+    at: Near | None = None
+    """Where the column must be besides, seen from a card or column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +186,21 @@ class Swap:
     """Two summons of one side change their places."""
 
     first: Thing
-    """The one."""
-    second: Thing
-    """The other."""
+    """The one, or both of them."""
+    second: Thing | None = None
+    """The other; None where the first are two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Two cards or players exchange their strength, life, vim or ether: each has what the other had (G-353)."""
+
+    first: Thing
+    """The one, or both of them."""
+    what: Literal["strength", "life", "vim", "ether"]
+    """What they exchange."""
+    second: Thing | None = None
+    """The other; None where the first are two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +241,8 @@ class Bring:
     state: Literal["ready", "acted"] = "ready"
     """How it comes."""
     front: bool = False
+    at: Near | None = None
+    """Where it must come, seen from a card or column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,6 +403,8 @@ class Control:
     """How long; empty for good."""
     player: Player = "you"
     """Who gains control."""
+    at: Literal["", "open", "opposite"] = ""
+    """Where it comes on the other side: as G-311 has it, in any open column, or only in the same one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +424,7 @@ class Grant:
 
 Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
-    | Unenchant | Enchant | Conduct | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
+    | Unenchant | Enchant | Conduct | Exchange | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
     | EndTurn | Lose | Delay | Control | Grant
 )  # fmt: skip
 
@@ -451,32 +472,3 @@ class Text:
     continuous: bool = False
     modes: int = 0
     beside: tuple[Text, ...] = ()
-
-
-_ANY_WIZARD = Filter(kinds=("wizard",))
-
-
-@dataclass(frozen=True, slots=True)
-class SummoningCondition:
-    """A summoning condition: a `count` of wizards that fit (`wizard`), or the cards in `names`; and whatever else must
-    hold (`only`) and is paid (`cost`). `either` are other wizards with which it can be met as well (G-282)."""
-
-    count: int = 1
-    wizard: Filter = _ANY_WIZARD
-    names: tuple[str, ...] = ()
-    only: Predicate | None = None
-    either: tuple[SummoningCondition, ...] = ()
-    cost: tuple[Cost, ...] = ()
-
-    @property
-    def ways(self) -> tuple[SummoningCondition, ...]:
-        """Every choice of wizards with which it can be met."""
-        return (self, *self.either)
-
-
-@dataclass(frozen=True, slots=True)
-class BossCondition:
-    """A boss's condition to turn face-up: what must hold (`only`), and what is paid (`cost`)."""
-
-    only: Predicate | None = None
-    cost: tuple[Cost, ...] = ()

@@ -15,6 +15,8 @@ class ControllerOf:
 
     of: Thing
     """The card, or the player."""
+    each: bool = False
+    """Whether there can be several cards, and everybody is meant who controls one of them."""
 
 
 Whose = Literal["your", "an opponent's", "each player's", "that player", "its controller"] | ControllerOf
@@ -32,7 +34,7 @@ one named, and who controls the last thing named."""
 Resource = Literal["life", "vim", "ether"]
 Kind = Literal["summon", "wizard", "boss", "spell"]
 Look = Literal["ready", "acted", "face-down", "face-up", "enchanted"]
-Zone = Literal["table", "castle", "spellbook", "castle or spellbook", "graveyard"]
+Zone = Literal["table", "castle", "spellbook", "castle or spellbook", "graveyard", "aside"]
 Past = Literal[
     "attacked", "was summoned", "was defeated", "was cast", "blocked", "was attacked", "was blocked", "dealt damage",
     "was dealt damage",
@@ -53,7 +55,8 @@ class Filter:
     "its front" is seen from the card named last. `color`, `not_color`, `name` and `looks` are of the card, `zone` is
     where it is.
     `other` leaves this card out. `past` looks at the running turn. `on` is the card that an enchantment lies under,
-    `besides` what is left out as well: "other than the target".
+    `besides` what is left out as well: "other than the target". `near` is where it is, seen from a
+    card or column that is named.
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -72,6 +75,7 @@ class Filter:
     past: Past | None = None
     on: This | It | Host | Target | Earlier | Itself | None = None
     besides: Thing | None = None
+    near: Near | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,8 @@ class Choose:
     low: int = 1
     high: int | None = 1
     by: Player = "you"
+    together: bool = False
+    """Whether they are adjacent to each other, on one side (G-350)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +165,57 @@ class OneOf:
     parts: tuple[Thing, ...]
 
 
-Thing = This | Choose | Each | Who | Target | Host | Other | Both | OneOf | Earlier | Itself | It | Them
+# Columns and neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A place seen from a card or a column, `of`; from each where there are several (G-350).
+
+    `how`: on the same side in an adjacent column ("beside"), opposing it ("facing"), in front of a wizard ("front"),
+    the wizard of a summon ("behind"), in the same column ("column"), in an adjacent one on either side ("adjacent"),
+    where it stood before it blocked ("former").
+    """
+
+    how: Literal["beside", "facing", "front", "behind", "column", "adjacent", "former"]
+    of: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnFilter:
+    """Which columns are meant: those in which `yours` or `theirs` (the opponent's) summon stands ("some") or none does
+    ("none"), in which one of the two is `stronger` than the other, that are `near` a card or column, and not those
+    `besides`."""
+
+    yours: Literal["", "some", "none"] = ""
+    theirs: Literal["", "some", "none"] = ""
+    stronger: Literal["", "yours", "theirs"] = ""
+    near: Near | None = None
+    besides: Thing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseColumn:
+    """A `number` of columns that fit a `filter`, chosen; several can be asked to be adjacent to each other
+    (`together`)."""
+
+    filter: ColumnFilter = ColumnFilter()
+    number: int = 1
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of the three columns, as a record counts them for both players (G-351)."""
+
+    which: Literal["left", "middle", "right"]
+    """Which."""
+
+
+Thing = (
+    This | Choose | Each | Who | Target | Host | Other | Both | OneOf | Earlier | Itself | It | Them | ChooseColumn
+    | Column
+)  # fmt: skip
 
 
 # Numbers
@@ -247,6 +303,13 @@ class TurnTotal:
 
 
 @dataclass(frozen=True, slots=True)
+class CountColumns:
+    """How many columns fit a `filter`."""
+
+    filter: ColumnFilter
+
+
+@dataclass(frozen=True, slots=True)
 class Below:
     """Less than a quantity: a bound of strength."""
 
@@ -264,7 +327,8 @@ class Above:
 
 Quantity = (
     Below | Above | Number | Count | Strength | TotalStrength | Has | ThatMuch | X | Times | Half | Occurred | TurnTotal
-)
+    | CountColumns
+)  # fmt: skip
 
 
 # What must hold
@@ -312,6 +376,15 @@ class HasMore:
 @dataclass(frozen=True, slots=True)
 class IsSo:
     """A `thing` fits a `filter`, or does not (`no`)."""
+
+    thing: Thing
+    filter: Filter
+    no: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """A `thing` is the only card that fits a `filter`, or is not (`no`)."""
 
     thing: Thing
     filter: Filter
@@ -399,6 +472,6 @@ class Not:
 
 
 Predicate = (
-    Controls | MoreCards | Holds | HasMore | IsSo | Same | Attacked | Left | YourTurn | Happened | Compared | All
+    Controls | MoreCards | Holds | HasMore | IsSo | Only | Same | Attacked | Left | YourTurn | Happened | Compared | All
     | AnyOf | Not
 )  # fmt: skip

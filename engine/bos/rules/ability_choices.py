@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import card_abilities, continuous_effects
+from engine.bos.abilities import card_abilities, columns, continuous_effects
 from engine.bos.abilities.choices import bounds, candidates, choices, is_open, slots
 from engine.bos.abilities.targets import named, players
 from engine.bos.model import syntax, terms
 from engine.bos.model.moves import Payment, ThingRef
-from engine.bos.model.places import open_place, summon_place
+from engine.bos.model.places import column_of, is_boss_place, open_place, summon_place
 from engine.bos.model.state import ASIDE, PendingAbility, State, Table
 from engine.bos.notation.table_references import thing_ref
-from engine.bos.rules import control, costs, effects, free_places
+from engine.bos.rules import control, costs, free_places, movement
 
 ABILITY: Final = "ability"
 
@@ -91,12 +91,15 @@ def pick_of(
     hosts = spell_hosts(table, pending, phrase)
     if hosts is not None:
         options = tuple(option for option in options if option >= 0 and table.copies[option].host in hosts)
+    options = _that_can_come(table, pending, phrase, options)
     if part is not None:
         options = costs.offered(table, pending, part, options)
     elif table.copies[pending.source].zone == ASIDE:
         options = _can_be_enchanted(table, pending, options)
     if so_far:
         options = tuple(option for option in options if option not in so_far)
+    if isinstance(phrase, terms.Choose | terms.ChooseColumn) and phrase.together and low > 1:
+        options = columns.beside_each_other(table, options, so_far)
     return Pick(options, so_far, low, high)
 
 
@@ -111,6 +114,27 @@ def spell_hosts(table: Table, pending: PendingAbility, phrase: terms.Thing) -> t
                 else named(table, pending, deed.on)
             )
     return None
+
+
+def _that_can_come(
+    table: Table, pending: PendingAbility, phrase: terms.Thing, options: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Where a summon changes sides only to the opposite place, those for which that is empty (G-354)."""
+    for step in spoken(table, pending).steps:
+        deed = step.deed
+        if isinstance(deed, syntax.Control) and deed.at == "opposite" and deed.what is phrase:
+            return that_can_change_sides(table, pending, deed, options)
+    return options
+
+
+def that_can_change_sides(
+    table: Table, pending: PendingAbility, deed: syntax.Control, options: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Those of some summons for which there is a place on the other side."""
+    seats = players(table, pending, deed.player)
+    return tuple(
+        option for option in options if seats and control.open_places(table, table.copies[option], seats[0], deed.at)
+    )
 
 
 def _can_be_enchanted(table: Table, pending: PendingAbility, options: tuple[int, ...]) -> tuple[int, ...]:
@@ -179,8 +203,8 @@ def _open_columns(table: Table) -> Pick | None:
         named(table, frame.pending, phrase) for phrase in slots(deed) if not is_open(table, frame.pending, phrase)
     )
     picked = tuple(target for chosen in frame.pending.picked for target in chosen)
-    columns = columns_for(table, frame.pending, deed, targets or (picked,))
-    return Pick(columns, (), 1, 1) if columns else None
+    open_ones = columns_for(table, frame.pending, deed, targets or (picked,))
+    return Pick(open_ones, (), 1, 1) if open_ones else None
 
 
 def columns_for(
@@ -196,11 +220,17 @@ def columns_for(
     copy = table.copies[targets[0][0]]
     if isinstance(deed, syntax.Control):
         seats = players(table, pending, deed.player)
-        return tuple(map(open_place, control.open_places(table, copy, seats[0]))) if seats else ()
+        return tuple(map(open_place, control.open_places(table, copy, seats[0], deed.at))) if seats else ()
+    allowed = columns.columns_at(table, pending, deed.at)
     if isinstance(deed, syntax.Bring):
-        return tuple(map(open_place, effects.open_places(table, copy)))
-    columns = free_places.open_columns(table, copy, deed.column)
-    return tuple(open_place(summon_place(copy.control, column)) for column in columns)
+        return tuple([open_place(place) for place in movement.open_places(table, copy) if _lies_in(place, allowed)])
+    open_ones = free_places.open_columns(table, copy, deed.column)
+    return tuple(open_place(summon_place(copy.control, column)) for column in open_ones if column in allowed)
+
+
+def _lies_in(place: int, allowed: tuple[int, ...]) -> bool:
+    """Whether a place is in one of these columns; that of a boss is in none."""
+    return is_boss_place(place) or column_of(place) in allowed
 
 
 def is_of_each(table: Table) -> bool:

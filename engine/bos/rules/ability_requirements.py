@@ -5,14 +5,22 @@ from __future__ import annotations
 from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.card_abilities import names_x
 from engine.bos.abilities.choices import as_chooser, bounds, candidates, choices, chooser, is_open, slots
+from engine.bos.abilities.columns import columns_at
 from engine.bos.abilities.continuous_effects import limits_choices
 from engine.bos.abilities.payment import affords
 from engine.bos.abilities.targets import amount, exist, named, players
 from engine.bos.model import syntax, terms
 from engine.bos.model.places import seat_of_thing
 from engine.bos.model.state import ASIDE, SPELLBOOK, PendingAbility, Table
-from engine.bos.rules import costs, effects, free_places
-from engine.bos.rules.ability_choices import MOST_X, pick_of, spell_hosts, spoken
+from engine.bos.rules import costs, free_places, movement
+from engine.bos.rules.ability_choices import (
+    MOST_X,
+    columns_for,
+    pick_of,
+    spell_hosts,
+    spoken,
+    that_can_change_sides,
+)
 
 
 def is_agreed(table: Table, pending: PendingAbility, text: syntax.Text) -> bool:
@@ -48,8 +56,12 @@ def _missing(table: Table, pending: PendingAbility, deed: syntax.Deed) -> terms.
     if type(deed) is syntax.Spend and _too_dear(table, pending, deed):
         return deed
     if type(deed) is syntax.Swap and not _pair_is_there(table, pending, deed):
-        return deed.second
+        return deed.second or deed.first
     if type(deed) is syntax.Move and not _can_move(table, pending, deed):
+        return deed.what
+    if type(deed) is syntax.Bring and deed.at is not None and not _can_come(table, pending, deed):
+        return deed.what
+    if type(deed) is syntax.Control and deed.at and not _can_change_sides(table, pending, deed):
         return deed.what
     if type(deed) is syntax.Enchant and not _may_be_enchanted(table, pending, deed.what):
         return deed.what
@@ -60,15 +72,37 @@ def _missing(table: Table, pending: PendingAbility, deed: syntax.Deed) -> terms.
 
 
 def _pair_is_there(table: Table, pending: PendingAbility, deed: syntax.Swap) -> bool:
-    firsts, seconds = (candidates(table, pending, phrase) for phrase in (deed.first, deed.second))
-    return any(effects.can_swap(table, first, second) for first in firsts for second in seconds)
+    firsts, seconds = (candidates(table, pending, phrase) for phrase in (deed.first, deed.second or deed.first))
+    return any(movement.can_swap(table, first, second) for first in firsts for second in seconds)
 
 
 def _can_move(table: Table, pending: PendingAbility, deed: syntax.Move) -> bool:
     """Whether one of those it may be said of finds an open column."""
     open_one = is_open(table, pending, deed.what)
     moved = candidates(table, pending, deed.what) if open_one else named(table, pending, deed.what)
-    return any(target >= 0 and free_places.open_columns(table, table.copies[target], deed.column) for target in moved)
+    if isinstance(deed.at, terms.Near) and isinstance(deed.at.of, terms.Earlier):
+        return bool(moved)
+    allowed = columns_at(table, pending, deed.at)
+    return any(
+        column in allowed
+        for target in moved
+        if target >= 0
+        for column in free_places.open_columns(table, table.copies[target], deed.column)
+    )
+
+
+def _can_come(table: Table, pending: PendingAbility, deed: syntax.Bring) -> bool:
+    """Whether one of those it may be said of finds an open place where it must come."""
+    if isinstance(deed.at, terms.Near) and isinstance(deed.at.of, terms.Earlier):
+        return True
+    coming = candidates(table, pending, deed.what) or named(table, pending, deed.what)
+    return any(len(columns_for(table, pending, deed, ((target,),))) for target in coming)
+
+
+def _can_change_sides(table: Table, pending: PendingAbility, deed: syntax.Control) -> bool:
+    if not is_open(table, pending, deed.what):
+        return True
+    return bool(that_can_change_sides(table, pending, deed, candidates(table, pending, deed.what)))
 
 
 def _may_be_enchanted(table: Table, pending: PendingAbility, what: terms.Thing) -> bool:
@@ -91,6 +125,8 @@ def _is_there(table: Table, pending: PendingAbility, phrase: terms.Thing) -> boo
         return any(_is_there(table, pending._replace(who=seat), part) for seat, part in choosing)
     hosts = spell_hosts(table, pending, phrase)
     if hosts:
+        return bounds(phrase)[0] <= len(pick_of(table, pending, phrase, ()).options)
+    if isinstance(phrase, terms.Choose | terms.ChooseColumn) and phrase.together:
         return bounds(phrase)[0] <= len(pick_of(table, pending, phrase, ()).options)
     if isinstance(phrase, terms.Choose) and not limits_choices(table):
         return not phrase.low or exist(table, as_chooser(table, pending, phrase), phrase.filter, phrase.low)

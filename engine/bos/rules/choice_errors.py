@@ -7,7 +7,7 @@ from engine.bos.abilities.choices import candidates
 from engine.bos.abilities.targets import amount
 from engine.bos.model import syntax, terms
 from engine.bos.model.moves import ThingRef
-from engine.bos.model.places import NOBODY, is_boss_place, is_summon_place, seat_of
+from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, is_summon_place, seat_of
 from engine.bos.model.state import Copy, Draft, PendingAbility, State, Table, at, named, opponents
 from engine.bos.rules import ability_choices, costs
 from engine.choice import Violation
@@ -23,6 +23,9 @@ def refused(state: State | Draft, wanted: ThingRef) -> Violation:
     card = at(state, place)
     if ability_choices.open_thing(state) is None:
         return Violation("2.1.7", Message("bos.target.no_place", place=str(wanted)), "G-57")
+    if isinstance(ability_choices.open_thing(state), terms.ChooseColumn):
+        column = LETTERS[column_of(place)] if not is_boss_place(place) else str(wanted)
+        return Violation(_rule(state), Message("bos.target.no_column", column=column, source=_asker(state)))
     if card is None:
         return Violation(_rule(state), Message("bos.target.nothing_there", place=str(wanted), source=_asker(state)))
     if not state.turns[seat_of(place)]:

@@ -62,14 +62,18 @@ def ask_block(draft: Draft, values: Values) -> Question | None:
 
 
 def block(draft: Draft, blocker: int) -> None:
-    """8.2.1, 8.2.2: a summon moves over for good (G-101), a boss stays (9.2.2); neither acts."""
+    """8.2.1, 8.2.2: a summon moves over for good (G-101), a boss stays (9.2.2); neither acts.
+
+    The amount of the event is the column in which the blocker stood before, from 1: a text may send it back there.
+    """
     frame = draft.frames[-1]
     attacker, target, defender, _ = frame.values
     draft.frames[-1] = Frame(frame.routine, frame.step, (attacker, target, defender, blocker))
+    before = column_of(draft.copies[blocker].place) + 1
     if not is_boss_place(draft.copies[blocker].place):
         draft.move(blocker, summon_place(defender, column_of(draft.copies[attacker].place)))
         draft.happen("move", blocker, defender)
-    draft.happen("block", blocker, defender, attacker)
+    draft.happen("block", blocker, defender, attacker, before)
 
 
 def engage(draft: Draft, values: Values) -> None:

@@ -13,27 +13,30 @@ from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.effects import put
 
 
-def open_places(table: Table, copy: Copy, seat: int) -> list[int]:
-    """Where a summon can come to stand when that seat takes control of it: the same column, else any open one."""
+def open_places(table: Table, copy: Copy, seat: int, at: str = "") -> list[int]:
+    """Where a summon can come to stand when that seat takes control of it: the same column, else any open one; as `at`
+    says any open one, or the same column only."""
     if not here(copy) or not is_summon_place(copy.place) or copy.control == seat:
         return []
     places = [place for column in range(COLUMNS) if table.table[place := summon_place(seat, column)] == NOBODY]
     facing = summon_place(seat, column_of(copy.place))
+    if at == "open" or (at and facing not in places):
+        return places if at == "open" else []
     return [facing] if facing in places else places
 
 
 def take(
-    draft: Draft, pending: PendingAbility, number: int, seat: int, until: syntax.Until, to: Sequence[int] = ()
+    draft: Draft, pending: PendingAbility, number: int, seat: int, deed: syntax.Control, to: Sequence[int] = ()
 ) -> bool:
     """A seat takes control of a summon; `to` are columns that were chosen."""
     copy = draft.copies[number]
-    places = [place for place in open_places(draft, copy, seat) if not to or column_of(place) in to]
+    places = [place for place in open_places(draft, copy, seat, deed.at) if not to or column_of(place) in to]
     if not places:
         return False
     before = copy.control
     _change_sides(draft, number, places[0])
-    if until:
-        taken = Modifier("control", number, str(seat), before, until, pending.seat, pending.source, draft.turn)
+    if deed.until:
+        taken = Modifier("control", number, str(seat), before, deed.until, pending.seat, pending.source, draft.turn)
         continuous_effects.add(draft, taken)
     return True
 
@@ -61,7 +64,7 @@ def give_back(draft: Draft, before: tuple[Modifier, ...]) -> None:
 
 def _control(draft: Draft, pending: PendingAbility, deed: syntax.Control, what: Things, to: Things = ()) -> Done:
     seats = players(draft, pending, deed.player)
-    taken = [take(draft, pending, number, seats[0], deed.until, to) for number in what if number >= 0 and seats]
+    taken = [take(draft, pending, number, seats[0], deed, to) for number in what if number >= 0 and seats]
     return Done(any(taken), sum(taken))
 
 

@@ -10,7 +10,7 @@ from engine.bos.abilities.targets import Things
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.deed_things import chosen_to_measure, thing_fields, things_of
-from engine.bos.model.places import NOBODY, seat_of_thing
+from engine.bos.model.places import NOBODY, place_of_thing, seat_of_thing
 from engine.bos.model.state import Draft, PendingAbility, Remembered
 
 
@@ -94,7 +94,10 @@ def _named_by(
         return pending.it, pending.who
     if type(deed) is syntax.Damage:
         phrases = (deed.to,)
-    named = _by_field(deed, choices.joined(deed, slots))[0] if type(deed) is not syntax.Swap else (*slots[0], *slots[1])
+    pair = isinstance(deed, syntax.Swap | syntax.Exchange) and len(slots) > 1
+    named = _by_field(deed, choices.joined(deed, slots))[0] if not pair else (*slots[0], *slots[1])
+    if named and place_of_thing(named[0]) != NOBODY:
+        return pending.it, pending.who
     if type(phrases[0]) is terms.Who:
         seat = pending.who if phrases[0].player == "you" or not named else seat_of_thing(named[0])
         return pending.it, seat

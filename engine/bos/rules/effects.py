@@ -16,31 +16,22 @@ from engine.bos.abilities.targets import Things, amount
 from engine.bos.model import syntax
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import (
-    COLUMNS,
     NOBODY,
-    boss_place,
-    column_of,
-    is_summon_place,
     player,
-    seat_of,
     seat_of_thing,
-    summon_place,
-    wizard_place,
 )
 from engine.bos.model.state import (
+    ASIDE,
     CASTLE,
     GRAVEYARD,
     SPELLBOOK,
-    TABLE,
     Copy,
     Draft,
     PendingAbility,
-    Table,
     here,
 )
 from engine.bos.rules import replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
-from engine.bos.rules.free_places import open_columns
 from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, grant, lend_strength, prevent
 from engine.choice import Event, Outcome
 
@@ -312,52 +303,6 @@ def _turn_one(draft: Draft, number: int, source: int, *, up: bool) -> bool:
     return True
 
 
-def _move(draft: Draft, pending: PendingAbility, deed: syntax.Move, affected: Things, to: Things = ()) -> Done:
-    return _each(
-        [_move_one(draft, target, deed.column, to[index : index + 1]) for index, target in enumerate(affected)]
-    )
-
-
-def _move_one(draft: Draft, number: int, column: str, to: Things) -> bool:
-    columns = open_columns(draft, draft.copies[number], column) if number >= 0 else []
-    if columns and continuous_effects.forbidden(draft, "move", number):
-        return False
-    if to:
-        columns = [free for free in columns if free in to]
-    if not columns:
-        return False
-    copy = draft.copies[number]
-    draft.move(number, summon_place(copy.control, columns[0]))
-    draft.happen("move", number, copy.control)
-    return True
-
-
-def _swap(draft: Draft, pending: PendingAbility, deed: syntax.Swap, first: Things, second: Things) -> Done:
-    pair = (*first, *second)
-    if len(pair) != 2 or not can_swap(draft, *pair):
-        return Done(False)
-    first_place, second_place = (draft.copies[number].place for number in pair)
-    for number, place in ((pair[0], second_place), (pair[1], first_place)):
-        draft.own(number).place = place
-        draft.table[place] = number
-        draft.happen("move", number, draft.copies[number].control)
-    return Done(True, 2)
-
-
-def can_swap(table: Table, first: int, second: int) -> bool:
-    """Whether two things are summons on one side, which can change their places."""
-    if first == second or not _stands(table, first) or not _stands(table, second):
-        return False
-    if any(continuous_effects.forbidden(table, "move", number) for number in (first, second)):
-        return False
-    return seat_of(table.copies[first].place) == seat_of(table.copies[second].place)
-
-
-def _stands(table: Table, target: int) -> bool:
-    """Whether a thing is a summon that can change its place."""
-    return target >= 0 and here(table.copies[target]) and is_summon_place(table.copies[target].place)
-
-
 def _put(draft: Draft, pending: PendingAbility, deed: syntax.Put, affected: Things) -> Done:
     return _each([put(draft, target, deed.zone, discard=deed.discard) for target in affected if target >= 0])
 
@@ -372,7 +317,7 @@ def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
     """
     copy = draft.copies[number]
     home = _HOME.get(copy.face.type) if copy.face.type else None
-    if copy.zone == zone or zone not in (GRAVEYARD, home):
+    if copy.zone == zone or zone not in (GRAVEYARD, ASIDE, home):
         return False
     kind = "discard" if discard else "return" if zone == home else "away"
     if kind == "return" and continuous_effects.forbidden(draft, "be returned", number):
@@ -405,50 +350,6 @@ def _unenchant(draft: Draft, pending: PendingAbility, deed: syntax.Unenchant, *s
     return Done(bool(lying), len(lying))
 
 
-def _bring(draft: Draft, pending: PendingAbility, deed: syntax.Bring, affected: Things, to: Things = ()) -> Done:
-    if deed.front:
-        to = (column_of(draft.copies[pending.source].place),) * len(affected)
-    return _each(
-        [
-            _bring_one(draft, target, pending.source, deed.state, to[index : index + 1])
-            for index, target in enumerate(affected)
-        ]
-    )
-
-
-_COMES: Final = {CardType.SUMMON: "summon", CardType.BOSS: "boss", CardType.WIZARD: "face up"}
-"""What happens when a card comes to the battlefield by an effect, by its type; spells do not."""
-
-
-def _bring_one(draft: Draft, number: int, source: int, state: str, to: Things) -> bool:
-    if number < 0 or draft.copies[number].zone == TABLE:
-        return False
-    places = [place for place in open_places(draft, draft.copies[number]) if not to or column_of(place) in to]
-    if not places:
-        return False
-    card = draft.own(number)
-    draft.move(number, places[0])
-    card.up, card.public, card.acted = True, True, state == "acted"
-    kind = _COMES[card.face.type or CardType.SUMMON]
-    draft.happen(kind, number, card.control, source if kind == "boss" else NOBODY)
-    return True
-
-
-def open_places(table: Table, copy: Copy) -> list[int]:
-    """Where a card from a pile can come: an open place for such cards on the side of its player (G-57, G-265)."""
-    seat = copy.control
-    match copy.face.type:
-        case CardType.SUMMON:
-            places = [summon_place(seat, column) for column in range(COLUMNS)]
-        case CardType.WIZARD:
-            places = [wizard_place(seat, column) for column in range(COLUMNS)]
-        case CardType.BOSS:
-            places = [boss_place(seat)]
-        case _:
-            places = []
-    return [place for place in places if table.table[place] == NOBODY]
-
-
 def _lose(draft: Draft, pending: PendingAbility, deed: syntax.Lose) -> Done:
     seats = targets.players(draft, pending, deed.player)
     lose_game(draft, *seats)
@@ -473,11 +374,8 @@ EFFECTS.update(
         syntax.Act: _act,
         syntax.Defeat: _defeat,
         syntax.Turn: _turn,
-        syntax.Move: _move,
-        syntax.Swap: _swap,
         syntax.Put: _put,
         syntax.Unenchant: _unenchant,
-        syntax.Bring: _bring,
         syntax.Prevent: prevent,
         syntax.Cannot: forbid,
         syntax.CombatRule: fight_otherwise,

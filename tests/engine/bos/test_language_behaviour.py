@@ -15,6 +15,7 @@ from tests.engine.bos.delayed_scenes import LATER
 from tests.engine.bos.duel import BLUE, YELLOW, spell, summon, wizard
 from tests.engine.bos.enchantment_scenes import LATER as ENCHANTED_LATER
 from tests.engine.bos.grant_scenes import GRANTED
+from tests.engine.bos.place_scenes import SPACE
 
 BENS_TURN = f"{HERE}; E; T4 P2"
 NEXT_ROUND = f"{HERE}; E; T4 P2; E; T5 P1"
@@ -265,7 +266,7 @@ WHICH = [
     fox("During your main phase, [act]: Deal 1 damage to each summon facing this.", "U a", {"2a": 3, "2b": 2, "1b": 3}),
     sage("During your main phase, [act]: Ready each summon in front of this.", "A a x 2b; A b x 2a; U wa",
          {"1a": 3, "1a lies": "ready"}),
-    fox("When a wizard you control is turned face-up: Ready a summon in front of it.", "C Wake -> wc; + a",
+    fox("When a wizard you control is turned face-up: Ready a summon in front of that wizard.", "C Wake -> wc; + a",
         {"1a lies": "acted", "1c lies": "ready"}, WAKE, before=f"{HERE}; S c Imp5; A c x 2b; A a x 2a"),
     fox("During your main phase, [1 vim]: Remove an enchantment on this.", "U a",
         {"under 1a": [], "under 2a": ["Chain"]}, CHARM, CHAIN, before=f"{HERE}; C Charm -> a; C Chain -> 2a"),
@@ -546,6 +547,7 @@ SCENES = {
     "Amounts compared": COMPARED,
     "Costs": [*COSTS, *PRICES],
     "Choosing cards": WHICH,
+    "Columns and neighbours": SPACE,
     "Amounts": HOW_MUCH,
     "Effects": [*HAPPENS, *SIDES],
     "Several steps": STEPS,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal, any_of, meaning, saying, seq
-from engine.bos.cardtext.grammar_targets import filter_many, filter_one, theirs
+from engine.bos.cardtext.grammar_targets import block_column, filter_many, filter_one, theirs
+from engine.bos.cardtext.space.positions import part_of_filter
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -66,6 +67,11 @@ _other_side = any_of(
 )
 
 
+def _ban_in_column(where: Any) -> Ban:
+    """ "Cannot move into this column to block": whoever attacks there cannot be blocked by them."""
+    return _ban_with("block", terms.Each(terms.Filter(kinds=("summon",), **dict(where))))
+
+
 def _these(meant: terms.Filter) -> terms.Each:
     if meant == terms.Filter(("spell",)):
         raise Refusal()
@@ -74,10 +80,15 @@ def _these(meant: terms.Filter) -> terms.Each:
     return terms.Each(meant)
 
 
+_into_column = any_of(
+    seq(part_of_filter, saying("move into", "move to", "move over to", "move over into"), block_column, "to block"),
+    seq(part_of_filter, saying("block in", "block attacks in", "block an attack in"), block_column),
+)
 forbidden = any_of(
     seq(_ban_but, meaning(_BY), "except by", _other_side),
     seq(_ban_but, meaning(_AGAINST), "anything but", _other_side),
     seq(_ban, meaning(_FORBIDDEN)),
+    seq(_ban_in_column, _into_column),
     seq(_ban_with, meaning(_AGAINST), _other_side),
     seq(_ban_with, meaning(_BY), "by", _other_side),
     seq(_ban_with, meaning({"take damage": "be damaged"}), "from", _other_side),

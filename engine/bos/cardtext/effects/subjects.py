@@ -79,9 +79,18 @@ def check_kinds(deed: syntax.Deed) -> None:
             raise Refusal(Message("bos.card_text.resources"))
     if isinstance(deed, syntax.Spend) and not isinstance(deed.who, terms.Who):
         raise Refusal(Message("bos.card_text.player_pays"))
+    if isinstance(deed, syntax.Exchange):
+        _check_exchange(deed)
     if isinstance(deed, CARDS_ONLY) and any(isinstance(part, terms.Who) for part in parts(deed)):
         raise Refusal(Message("bos.card_text.cards_only"))
     if isinstance(deed, syntax.Cannot) and deed.what == "have abilities" and _people(deed.who):
         raise Refusal(Message("bos.card_text.cards_only"))
     if isinstance(deed, syntax.Damage) and isinstance(deed.by, terms.Who | terms.Each | terms.Both):
         raise Refusal(Message("bos.card_text.damage_by_one"))
+
+
+def _check_exchange(deed: syntax.Exchange) -> None:
+    """Two cards exchange strength, two players the rest."""
+    people = [_people(part) for part in (deed.first, deed.second) if part is not None]
+    if (deed.what == "strength") in people:
+        raise Refusal(Message("bos.card_text.resources"))

@@ -6,7 +6,15 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import Named, any_of, meaning, perhaps, saying, seq
 from engine.bos.cardtext.conditions.occurrences import counted_of, turn_total
-from engine.bos.cardtext.grammar_targets import card, filter_many, filter_one, quantity, theirs
+from engine.bos.cardtext.grammar_targets import (
+    card,
+    filter_many,
+    filter_one,
+    many_columns,
+    one_column,
+    quantity,
+    theirs,
+)
 from engine.bos.cardtext.grammar_words import number, possessive, resource
 from engine.bos.model import terms
 
@@ -25,6 +33,7 @@ _of_strength = meaning({"strength": False, "base strength": True})
 _measure = Named("an amount")
 _measure.means(
     seq(_same, "the number of", counted_of(filter_many)),
+    seq(terms.CountColumns, "the number of", many_columns),
     seq(_same, "the number of", counted_of(theirs)),
     turn_total,
     seq(terms.TotalStrength, saying("the total strength of", "the total strength of all"), filter_many),
@@ -45,10 +54,14 @@ quantity.means(
     half,
     seq(lambda factor, of: terms.Times(terms.Number(factor), of), _factor, _measure),
 )
-_per = any_of(seq(_same, "for each", counted_of(filter_one)), seq(_same, "for each of", counted_of(theirs)))
+_per = any_of(
+    seq(_same, "for each", counted_of(filter_one)),
+    seq(terms.CountColumns, "for each", one_column),
+    seq(_same, "for each of", counted_of(theirs)),
+)
 
 
-def _times(much: terms.Quantity, each: terms.Count | terms.Occurred | None) -> terms.Quantity:
+def _times(much: terms.Quantity, each: terms.Count | terms.Occurred | terms.CountColumns | None) -> terms.Quantity:
     return terms.Times(much, each) if each else much
 
 

@@ -67,6 +67,7 @@ from engine.bos.model.terms import (
     Itself,
     Left,
     MoreCards,
+    Near,
     Not,
     Number,
     Occurred,
@@ -86,6 +87,7 @@ from engine.bos.model.terms import (
     YourTurn,
 )
 from tests.engine.bos.cardtext.grant_specimens import GIVEN
+from tests.engine.bos.cardtext.specimens_of_places import PLACES
 from tests.engine.bos.cardtext.tree_forms import with_words_bound
 
 THIS, IT, YOU, MINE = This(), It(), Who("you"), Filter(("summon",), control="you")
@@ -279,7 +281,7 @@ SECTIONS = {
         text(Act(Each(Filter(("summon",), column="this", other=True))), ATTACKS),
         text(Damage(Each(Filter(("summon",), column="facing")), Number(1)), MAIN, cost=(PayAct(THIS),)),
         text(Ready(Each(Filter(("summon",), column="front"))), MAIN, cost=(PayAct(THIS),)),
-        text(Ready(Choose(Filter(("summon",), column="its front"))), When(Each(WIZARD), "turned face-up")),
+        text(Ready(Choose(Filter(("summon",), near=Near("front", IT)))), When(Each(WIZARD), "turned face-up")),
         text(Unenchant(what=Choose(Filter(("spell",), on=THIS))), MAIN, cost=(Pay("vim", Number(1)),)),
         text(gains(1, Each(Filter(name="Ember Adept", control="you")))),
         text(Ready(Each(Filter(("summon",), owner="you", past="attacked")))),
@@ -467,5 +469,6 @@ SECTIONS = {
 }  # fmt: skip
 
 
+SECTIONS["Columns and neighbours"] = PLACES
 SECTIONS = {heading: [with_words_bound(made) for made in section] for heading, section in SECTIONS.items()}
 SPECIMENS = [made for section in SECTIONS.values() for made in section]

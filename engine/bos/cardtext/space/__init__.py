@@ -1,0 +1,1 @@
+"""Where cards are: columns, neighbours and places, in the language of cards."""
