@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
+from engine.bos.abilities.asked_of_turn import OVER, asked
 from engine.bos.abilities.standing_clauses import Clause, Guard, Speech, clauses_of
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.binding import bind
@@ -35,9 +36,10 @@ from engine.bos.model.syntax import (
     Step,
     SummoningCondition,
     Text,
+    Toll,
     When,
 )
-from engine.bos.model.terms import Choose, Filter, Happened, Kind, Occurred, TurnTotal, X
+from engine.bos.model.terms import Choose, Kind, X
 
 MOST_CARDS: Final = 20_000
 
@@ -106,7 +108,7 @@ def _as_said(
         delayed,
         tuple(tuple(map(_awaited, delays)) for delays in delayed),
         tuple(_quoted(delayed)),
-        frozenset(_asked((texts, summoning_condition, boss_condition))),
+        frozenset(asked((texts, summoning_condition, boss_condition))),
     )
 
 
@@ -146,18 +148,6 @@ def _awaited(waiting: Waiting | Grant) -> Text:
     if isinstance(waiting, Costs):
         return Text((Step(waiting),), must=True)
     return Text(tuple(map(_left_to_each, waiting.steps)), (waiting.when,), must=True)
-
-
-def _asked(said: object) -> Iterator[str]:
-    for part in parts(said):
-        if isinstance(part, Filter | Happened | Occurred) and part.past:
-            yield part.past
-        elif (isinstance(part, Costs) and part.nth) or (isinstance(part, When) and part.nth and part.verb == "casts"):
-            yield "was cast"
-        elif isinstance(part, TurnTotal):
-            yield f"{part.verb} {part.resource or 'damage'}"
-        elif isinstance(part, Grant):
-            yield from _asked(part.text)
 
 
 def _carried(text: Text | None) -> Text | None:
@@ -265,6 +255,11 @@ def delay_of(face: Card, number: int) -> Waiting | Grant:
 def asks_of_turn(face: Card) -> frozenset[str]:
     """What the texts of a card ask of the running turn, by the names under which `turn_memory` keeps it."""
     return (_FOUND.get(id(face)) or _said(face)).asks
+
+
+def asks_of_attacks(face: Card) -> bool:
+    """Whether something in the texts of a card depends on when an attack is over."""
+    return OVER in asks_of_turn(face)
 
 
 def used_at_will(face: Card) -> tuple[bool | None, ...]:
@@ -425,6 +420,8 @@ class Standing:
     """Changes of what spells cost."""
     damage: Voices[DamageChange] | None
     """Damage that is more, less or double."""
+    tolls: Voices[Toll] | None
+    """What has to be paid for attacks and blocks."""
     guards: Voices[Guard] | None
     """Damage kept off."""
     replacements: Voices[Text] | None
@@ -462,6 +459,7 @@ def _standing(setup: Setup) -> Standing:
         {what: _voices(clauses_by_face, CombatRule, what) for what in combat},
         _voices(clauses_by_face, Costs),
         _voices(clauses_by_face, DamageChange),
+        _voices(clauses_by_face, Toll),
         _voices(clauses_by_face, Guard),
         _voices(clauses_by_face, Text),
         _voices(clauses_by_face, Grant),

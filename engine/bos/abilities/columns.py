@@ -128,7 +128,7 @@ def columns_at(table: Table, pending: PendingAbility, near: terms.Near | None) -
 def _former(pending: PendingAbility) -> tuple[int, ...]:
     """Where the blocker stood before it moved over to block."""
     event = pending.event
-    return (event.amount - 1,) if event is not None and event.kind == "block" and event.amount else ()
+    return (event.amount - 1,) if event is not None and event.kind in ("block", "block over") and event.amount else ()
 
 
 def fitting_columns(table: Table, pending: PendingAbility, wanted: terms.ColumnFilter) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, TypeVar
 
-from engine.bos.abilities import targets
+from engine.bos.abilities import targets, turn_limits
 from engine.bos.abilities.active_abilities import in_phase as in_phase
 from engine.bos.abilities.active_abilities import is_turn_of as is_turn_of
 from engine.bos.abilities.active_abilities import speaking as speaking
@@ -21,7 +21,10 @@ from engine.bos.model.syntax import Bonus, Cannot, CombatRule, Costs
 from engine.bos.model.terms import Each, Filter, Host, Number, This
 
 StandingT = TypeVar("StandingT", Cannot, CombatRule)
-Expiry = Literal["end of turn", "end of your next turn", "start of your next turn"]
+Expiry = Literal[
+    "end of turn", "end of your next turn", "start of your next turn", "end of the attack",
+    "end of an opponent's next turn",
+]  # fmt: skip
 
 
 # Strength
@@ -180,7 +183,21 @@ def expire(draft: Draft, moment: Expiry, seat: int) -> None:
 def _is_over(table: Table, modifier: Modifier, moment: Expiry, seat: int) -> bool:
     if modifier.until != moment:
         return False
-    return moment == "end of turn" or (modifier.seat == seat and modifier.turn < table.turn)
+    if moment in ("end of turn", "end of the attack"):
+        return True
+    own = moment != "end of an opponent's next turn"
+    return (modifier.seat == seat) == own and modifier.turn < table.turn
+
+
+def thaw(draft: Draft, seat: int) -> None:
+    """The startup phase of a seat is over, in which its cards did not ready that a text had kept from it."""
+    draft.modifiers = tuple(
+        modifier
+        for modifier in draft.modifiers
+        if modifier.what != "ready in next startup"
+        or modifier.turn >= draft.turn
+        or targets.owner_now(draft, modifier.thing) != seat
+    )
 
 
 # Prohibitions
@@ -191,6 +208,17 @@ def forbidden(table: Table, verb: str, target: int, other: int = NOBODY) -> Copy
     "may" and "must" (J-11). `verb` is a word of `syntax.Cannot`, `other` the card or player on the other side of it,
     where there is one."""
     return _told_by(table, "cannot", standing(table.setup).bans, verb, target, other)
+
+
+def must_attack(table: Table, number: int) -> Iterator[tuple[PendingAbility, CombatRule]]:
+    """What a text says that a card must attack, where it says it."""
+    for modifier in table.modifiers:
+        if isinstance(modifier.ban, CombatRule) and modifier.thing == number:
+            yield PendingAbility(modifier.source, 0, modifier.seat), modifier.ban
+    told = standing(table.setup).combat
+    for pending, rule in speaking(table, told["must attack"]) if "must attack" in told else ():
+        if rule.other is not None and number in targets.named(table, pending, rule.who):
+            yield pending, rule
 
 
 def combat_rule(table: Table, what: str, number: int) -> Copy | None:
@@ -211,19 +239,24 @@ def _told_by(
     for modifier in table.modifiers:
         if modifier.kind == kind and modifier.thing == target and modifier.what == what:
             pending = PendingAbility(modifier.source, 0, modifier.seat)
-            if modifier.ban is None or _concerns(table, pending, modifier.ban, other):
+            if modifier.ban is None or _concerns(table, pending, modifier.ban, target, other):
                 return table.copies[modifier.source]
     if what not in told:
         return None
     for pending, deed in speaking(table, told[what]):
-        if target in targets.named(table, pending, deed.who) and _concerns(table, pending, deed, other):
+        if target in targets.named(table, pending, deed.who) and _concerns(table, pending, deed, target, other):
             return table.copies[pending.source]
     return None
 
 
-def _concerns(table: Table, pending: PendingAbility, ban: Cannot | CombatRule, other: int) -> bool:
-    """Whether a prohibition with another side is one with this card or player; with nobody it is none."""
-    if not isinstance(ban, Cannot) or ban.other is None:
+def _concerns(table: Table, pending: PendingAbility, ban: object, target: int, other: int) -> bool:
+    """Whether a prohibition with another side is one with this card or player, with nobody it is none; and whether one
+    of doing it too often has come to that."""
+    if not isinstance(ban, Cannot):
+        return True
+    if ban.most is not None:
+        return turn_limits.is_spent(table, pending, ban, target, other)
+    if ban.other is None:
         return True
     if other == NOBODY:
         return False

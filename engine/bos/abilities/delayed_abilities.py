@@ -5,9 +5,8 @@ They belong to whoever controlled the ability that left them, wherever its card 
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine.bos.abilities import card_abilities
+from engine.bos.abilities.continuous_effects import Expiry
 from engine.bos.abilities.triggers import Listener, kinds_of, matched
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
@@ -49,7 +48,8 @@ def _set_off(draft: Draft, waiting: tuple[DelayedAbility, ...], event: Event) ->
     raised: list[PendingAbility] = []
     for delayed in waiting:
         delay = delay_of(draft, delayed)
-        pending = _due(draft, delayed, delay, event) if isinstance(delay, syntax.Delay) else None
+        waits = isinstance(delay, syntax.Delay) and not delay.would
+        pending = _due(draft, delayed, delay, event) if waits and isinstance(delay, syntax.Delay) else None
         if pending is not None and isinstance(delay, syntax.Delay):
             raised.append(pending)
             if not delay.again:
@@ -89,14 +89,19 @@ def _speaks_of_this(delay: syntax.Delay) -> bool:
 # Its end
 
 
-def expire(draft: Draft, moment: Literal["end of turn", "end of your next turn", "start of your next turn"]) -> None:
+def expire(draft: Draft, moment: Expiry) -> None:
     """End what waits until this moment of the running turn; a "next" turn is one that began later."""
-    seat = draft.active
-    draft.delayed = tuple(
-        each
-        for each in draft.delayed
-        if each.until != moment or (moment != "end of turn" and (each.pending.seat != seat or each.turn >= draft.turn))
-    )
+    if draft.delayed:
+        draft.delayed = tuple(each for each in draft.delayed if not _is_over(draft, each, moment))
+
+
+def _is_over(table: Table, each: DelayedAbility, moment: Expiry) -> bool:
+    if each.until != moment:
+        return False
+    if moment in ("end of turn", "end of the attack"):
+        return True
+    own = moment != "end of an opponent's next turn"
+    return (each.pending.seat == table.active) == own and each.turn < table.turn
 
 
 def expire_before(draft: Draft, phase: str) -> None:

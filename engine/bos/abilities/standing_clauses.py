@@ -15,10 +15,12 @@ from engine.bos.model.syntax import (
     During,
     Gain,
     Grant,
+    Limit,
     Moment,
     Prevent,
     Step,
     Text,
+    Toll,
     When,
     While,
 )
@@ -47,9 +49,11 @@ class Guard(NamedTuple):
     when: When | None
     deed: Prevent
     """What is prevented."""
+    limit: Limit = ""
+    """How often."""
 
 
-Speech = Bonus | Cannot | CombatRule | Costs | DamageChange | Grant | Guard | Text
+Speech = Bonus | Cannot | CombatRule | Costs | DamageChange | Grant | Toll | Guard | Text
 
 
 def clauses_of(texts: Iterable[tuple[int, Text | None]]) -> Iterator[Clause[Speech]]:
@@ -77,7 +81,7 @@ def _replacement(number: int, text: Text, when: When) -> Iterator[Clause[Speech]
     if when.verb in ("damaged", "deals damage") and all(isinstance(step.deed, Prevent) for step in text.steps):
         for step in text.steps:
             if isinstance(step.deed, Prevent):
-                yield Clause(number, Guard(when, step.deed), during, *_conditions(only, step))
+                yield Clause(number, Guard(when, step.deed, text.limit), during, *_conditions(only, step))
     else:
         yield Clause(number, text, during, only, ())
 
@@ -93,7 +97,7 @@ def _steps(
 
 
 def _speech(deed: Deed, *, enchants: bool) -> Speech | None:
-    if isinstance(deed, Bonus | Cannot | CombatRule | Costs | DamageChange | Grant):
+    if isinstance(deed, Bonus | Cannot | CombatRule | Costs | DamageChange | Grant | Toll):
         return deed
     if isinstance(deed, Prevent):
         return Guard(None, deed)

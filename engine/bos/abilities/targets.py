@@ -149,7 +149,14 @@ _LOOKS: Final[dict[str, Callable[[Table, Copy], bool]]] = {
     "face-down": lambda table, copy: not copy.up,
     "face-up": lambda table, copy: copy.up,
     "enchanted": lambda table, copy: any(table.copies[lying].host == copy.id for lying in table.under),
+    "attacking": lambda table, copy: _takes_part(table, copy, 0),
+    "blocking": lambda table, copy: _takes_part(table, copy, 3),
 }
+
+
+def _takes_part(table: Table, copy: Copy, part: int) -> bool:
+    """Whether a card is the attacker (0), or the blocker (3), of an attack under way."""
+    return any(frame.routine == "attack" and frame.values[part] == copy.id for frame in table.frames)
 
 
 def _in_column(table: Table, pending: PendingAbility, column: str, copy: Copy) -> bool:
@@ -275,7 +282,7 @@ def _target(table: Table, pending: PendingAbility, phrase: terms.Target) -> Thin
         return ()
     about_other = _speaks_of_the_other(table, pending)
     attacked = event.other in _selves(table, pending) if about_other is None else about_other
-    if event.kind != "attack" or attacked:
+    if event.kind not in ATTACKS or attacked:
         return _other(table, pending, phrase)
     return _second(event.other, event.seat)
 
@@ -288,7 +295,7 @@ def _other(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things
     reverse = event.other in selves or (event.card not in selves and _speaks_of_the_other(table, pending) is True)
     if reverse:
         return _second(event.card, event.seat)
-    return _second(event.other, event.seat if event.kind == "attack" else NOBODY)
+    return _second(event.other, event.seat if event.kind in ATTACKS else NOBODY)
 
 
 def _second(card: int, seat: int) -> Things:
@@ -306,7 +313,12 @@ def _selves(table: Table, pending: PendingAbility) -> Things:
 
 _OF_THE_OTHER: Final = {"attacked": "attack", "blocked": "block", "defeats": "defeat", "deals damage": "taken"}
 """Verbs whose subject is the second card of the event, by the kind of that event."""
-_OF_THE_FIRST: Final = {"attacks": "attack", "blocks": "block", "defeated": "defeat", "damaged": "taken"}
+_OF_THE_FIRST: Final = {
+    "attacks": "attack", "blocks": "block", "defeated": "defeat", "damaged": "taken", "unblocked": "unblocked",
+    "has attacked": "attack over",
+}  # fmt: skip
+ATTACKS: Final = ("attack", "unblocked", "attack over")
+"""Events that are about an attacker, what it attacks, and the seat that is attacked."""
 
 
 def _speaks_of_the_other(table: Table, pending: PendingAbility) -> bool | None:

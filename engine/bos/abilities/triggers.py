@@ -25,6 +25,10 @@ WHERE: Final = {
     "blocks": ("block", "card", "other"),
     "blocked": ("block", "other", "card"),
     "battles": ("engage", "card", "other"),
+    "unblocked": ("unblocked", "card", "target"),
+    "survives": ("survive", "card", "other"),
+    "has attacked": ("attack over", "card", "target"),
+    "has blocked": ("block over", "card", "other"),
     "defeats": ("defeat", "other", "card"),
     "deals damage": ("taken", "other", "hurt"),
     "damaged": ("taken", "hurt", "other"),
@@ -44,6 +48,8 @@ WHERE: Final = {
 }
 """For each verb the kind of event, and which of its fields hold who it is about and the other thing."""
 
+OVER: Final = "attack over"
+"""What happens when an attack is over."""
 _PHASES: Final = ("startup", "summoning", "main", "ending")
 DUTY: Final = "duty"
 """Under this kind stand abilities that have to be used during a phase (10.3.3)."""
@@ -110,9 +116,11 @@ def _left_waiting(face: Card) -> Iterator[str]:
     """The kinds of events for which abilities of a card may be left waiting."""
     for number in range(len(texts_of(face))):
         for delay in card_abilities.delays_of(face, number):
-            if isinstance(delay, syntax.Delay):
+            if isinstance(delay, syntax.Delay) and not delay.would:
                 for when in delay.when.events if isinstance(delay.when, syntax.When) else (delay.when,):
                     yield from kinds_of(when)
+    if card_abilities.asks_of_attacks(face):
+        yield OVER
 
 
 Listening = tuple[tuple[str, bool, tuple[Listener, ...]], ...]
@@ -330,7 +338,7 @@ def _matched(
         return None
     if event.kind == "taken" and not event.amount:
         return None
-    if when.in_battle and not _in_battle(event):
+    if when.in_battle and not _in_battle(draft, event):
         return None
     named_last = subject if when.to is None or isinstance(when.who, terms.Each) else other
     named_seat = _player_named(draft, when, subject, other)
@@ -350,7 +358,7 @@ def _player_named(table: Table, when: syntax.When, subject: int, other: int) -> 
     for party, target in ((when.who, subject), (when.to, other)):
         if target != NOBODY and _names_a_player(party):
             seat = owner_now(table, target)
-    if when.verb == "attacks" and when.to is None and other != NOBODY:
+    if when.verb in ("attacks", "unblocked", "has attacked") and when.to is None and other != NOBODY:
         return owner_now(table, other)
     return seat
 
@@ -384,8 +392,11 @@ def _part(event: Event, field: str) -> int:
     return NOBODY
 
 
-def _in_battle(event: Event) -> bool:
-    return event.amount == 1 if event.kind == "defeat" else event.kind in ("engage", "taken")
+def _in_battle(draft: Draft, event: Event) -> bool:
+    """Whether it happened in a battle; to a player, by an attack (G-362)."""
+    if event.kind == "defeat":
+        return event.amount == 1
+    return event.kind == "engage" or any(event is blow for blow in draft.blows)
 
 
 def _is(table: Table, pending: PendingAbility, phrase: terms.Thing, target: int) -> bool:

@@ -17,7 +17,7 @@ from engine.choice import Event
 ALWAYS: Final = frozenset({"attacked", "was summoned", "was defeated"})
 """What is remembered in every game."""
 _OF_CARDS: Final[dict[str, tuple[tuple[terms.Past, str], ...]]] = {
-    "attack": (("attacked", "card"), ("was attacked", "other")),
+    "attack": (("attacked", "card"), ("was attacked", "other"), ("attacked a player", "card")),
     "summon": (("was summoned", "card"),),
     "boss": (("was summoned", "card"),),
     "defeat": (("was defeated", "card"),),
@@ -77,7 +77,7 @@ def note_events(draft: Draft, events: Iterable[Event]) -> None:
             continue
         for word, field in kept.cards:
             card = event.card if field == "card" else event.other
-            if card >= 0:
+            if card >= 0 and (word != "attacked a player" or event.other < 0):
                 draft.past += ((word, card),)
         if kept.tally and event.card < 0:
             _add(draft, kept.tally, event.seat, event.amount)

@@ -10,10 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, Role, ThatCard, ThatColumn
+from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, ThatCard, ThatColumn
 from engine.bos.cardtext.mentions import (
+    AFTER_ATTACK,
     ANY,
+    ATTACKING,
     BATTLERS,
+    ROLES,
     Mention,
     Mentions,
     Need,
@@ -23,6 +26,7 @@ from engine.bos.cardtext.mentions import (
     found,
     is_theirs,
     is_unique,
+    looking,
     need_of,
     overlap,
     takes_away,
@@ -40,14 +44,7 @@ from engine.messages import Message
 
 PLAYER_FIELDS = ("player", "than", "control", "owner", "by")
 LEAVING = ("defeated", "leaves", "returns", "discards")
-ROLES: dict[Role, dict[syntax.Verb, int]] = {
-    "attacker": {"attacks": 0, "attacked": 1, "blocks": 1, "blocked": 0},
-    "blocker": {"blocks": 0, "blocked": 1},
-    "defeated": {"defeated": 0, "defeats": 1},
-    "defeater": {"defeated": 1, "defeats": 0},
-}
-"""Which part of the event somebody is, by its verb: 0 its subject, 1 its object."""
-WITH_TARGET = frozenset(("attacks", "attacked", "blocks", "blocked", "battles"))
+WITH_TARGET = frozenset((*ATTACKING, "attacked", "blocks", "blocked", "battles"))
 WITH_OTHER = WITH_TARGET | {
     "defeats",
     "defeated",
@@ -57,6 +54,8 @@ WITH_OTHER = WITH_TARGET | {
     "casts",
     "summons",
     "discards",
+    "survives",
+    "has blocked",
 }
 WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
 WITH_PLAYERS = (syntax.Damage, syntax.Defeat)
@@ -155,6 +154,8 @@ class _Walk:
         self.named.clause += 1
         event = seen_from(replace(when, condition=None), None)
         bound: syntax.When = change(event, self._inside(_Place(subject=True)))
+        if bound == AFTER_ATTACK:
+            return bound
         gone = when.verb in LEAVING and when.to is None and not would
         self.party(bound, 0, subject=True, gone=gone)
         self.party(bound, 1, subject=False, gone=when.verb in ("defeats", "discards") and not would)
@@ -166,7 +167,7 @@ class _Walk:
         """What takes part in the event; of several events the first says what it can be."""
         each = tuple((event.who, event.to)[slot] for event in when.events)
         if not all(each):
-            if slot == 1 and all(event.verb == "attacks" for event in when.events):
+            if slot == 1 and all(event.verb in ATTACKING for event in when.events):
                 self.named.add(Mention(terms.Target(), self.named.clause, player=True))
             return
         first = each[0]
@@ -232,7 +233,7 @@ class _Walk:
         if isinstance(when, syntax.When):
             self.events, self.where = when.events, ("then", 1)
             self.amount = {each.verb for each in when.events} <= WITH_AMOUNT
-            when = self.when(when)
+            when = self.when(when, would=delay.would)
         else:
             when = replace(when, whose=self.player(when.whose))
         self.where = ("then", self.where[1])
@@ -245,6 +246,8 @@ class _Walk:
     def deed(self, number: int, deed: syntax.Deed) -> syntax.Deed:
         """Its things in printed order, its amount behind them; then what is gone by it."""
         slot, own, need = 0, None, need_of(deed)
+        if isinstance(deed, syntax.Damage) and deed.by is not None and not _has_pronoun(deed.amount):
+            deed = replace(deed, by=None) if self.thing(deed.by, _Place(Need(), True)) == terms.This() else deed
         self.own_player = None
         deed = with_amount_before(deed, lambda amount: self.inside(amount, _Place(own=self._subject_of(deed, number))))
         if isinstance(deed, syntax.Bring | syntax.Move) and deed.at is not None:
@@ -270,6 +273,8 @@ class _Walk:
                 own = terms.Itself() if self.is_set(bound) else _same(bound, ref)
             changed: dict[str, Any] = {name: bound}
             deed, slot = replace(deed, **changed), slot + taken
+        if isinstance(deed, syntax.DamageChange) and deed.only:
+            self.own_player = terms.ControllerOf(terms.Itself())
         if isinstance(deed, syntax.Conduct):
             self.named.add(Mention(terms.Earlier(self.where[0], number), self.named.clause, ("summon",)))
         return self.rest(deed, _Place(own=own))
@@ -392,7 +397,7 @@ class _Walk:
 
     def participant(self, word: Participant) -> terms.Thing:
         """The attacker, the blocker or the defeated card of the event."""
-        slots = {ROLES[word.role].get(event.verb) for event in self.events}
+        slots = {ROLES[word.role].get(event.verb, looking(word.role, event)) for event in self.events}
         if len(slots) != 1 or None in slots:
             words = ("defeated", "blocker", "attacker", "blocking", "attacking")
             unbound: terms.Thing = self.fault("bos.card_text.no_other", *words, it=word)
@@ -488,6 +493,10 @@ PRONOUNS = (
     terms.It, terms.Them, ThatCard, ThatColumn, ItAsSubject, ItBefore, Participant, terms.Target, terms.Other,
     terms.Host,
 )  # fmt: skip
+
+
+def _has_pronoun(value: Any) -> bool:
+    return any(isinstance(part, PRONOUNS) for part in parts(value))
 
 
 def _same(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:

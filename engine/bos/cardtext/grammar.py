@@ -19,8 +19,9 @@ from engine.bos.cardtext.combinators import (
     some,
     words,
 )
-from engine.bos.cardtext.conditions.limits import Timing, limit_behind, part
+from engine.bos.cardtext.conditions.limits import Timing, each_turn, limit_behind, part
 from engine.bos.cardtext.effects.grants import quoted_ability
+from engine.bos.cardtext.effects.phrases import OPEN
 from engine.bos.cardtext.effects.subjects import is_standing
 from engine.bos.cardtext.grammar_clauses import (
     Sentence,
@@ -33,7 +34,7 @@ from engine.bos.cardtext.grammar_clauses import (
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import cost, old_cost
 from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one
-from engine.bos.cardtext.grammar_triggers import would
+from engine.bos.cardtext.grammar_triggers import would, would_happen
 from engine.bos.cardtext.grammar_words import Subject, number, ordinal, resource
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
@@ -209,9 +210,17 @@ def _stands_behind(moment: syntax.Moment) -> bool:
     return isinstance(moment, syntax.During)
 
 
+def _is_of_startup(steps: Steps, behind: Timing) -> bool:
+    """ "Does not ready during your startup phase" says by itself when."""
+    bans = [step.deed for step in steps if isinstance(step.deed, syntax.Cannot) and step.deed.what == "ready"]
+    return bool(bans) and any(isinstance(each, syntax.During) for each in behind.moments)
+
+
 def _trailing(opening: Opening, steps: Steps, behind: Timing, limit: syntax.Limit) -> Raw:
     """ "You gain 1 life each time this attacks", "This has 2 more strength while it is acted"."""
     whole = _opening((Timing(opening.moments, opening.limit), behind, Timing((), limit)))
+    if _is_of_startup(steps, behind):
+        raise Refusal()
     if not any(isinstance(each, syntax.When) for each in behind.moments) and not (
         all(is_standing(step.deed) for step in steps)
         and all(_stands_behind(each) for each in behind.moments)
@@ -255,9 +264,34 @@ def _replacement(opening: Opening, event: syntax.When, arrow: bool, first_senten
         raise Refusal(Message("bos.card_text.one_event"))
     if opening.limit and limit:
         raise Refusal(Message("bos.card_text.limit_twice"))
+    changed = _other_damage(event, linked((first_sentence, *more)))
+    if changed is not None:
+        if (
+            limit
+            or opening.limit
+            or any(not isinstance(each, syntax.During | syntax.While) for each in opening.moments)
+        ):
+            raise Refusal()
+        return Raw((changed,), opening.moments)
     whom = terms.It() if isinstance(event.who, terms.Each) else event.who
     steps = change(linked((first_sentence, *more)), lambda part: whom if isinstance(part, Subject) else part)
     return Raw(steps, opening.moments, (), arrow, opening.limit or limit, None, event)
+
+
+def _other_damage(event: syntax.When, steps: Steps) -> syntax.Step | None:
+    """ "When this would deal damage to a player: It deals double that damage instead" changes its damage all the time.
+    None where something else is to happen."""
+    deed = steps[0].deed if len(steps) == 1 else None
+    if not isinstance(deed, syntax.DamageChange) or deed.once or event.verb not in ("deals damage", "damaged"):
+        return None
+    if event.least is not None or event.condition or event.also or deed.until != OPEN:
+        raise Refusal()
+    who: Any = event.who if isinstance(event.who, terms.Thing) else None
+    taken = event.verb == "damaged"
+    other: Any = terms.Who("each player") if event.to == terms.Who("a player") else event.to
+    if who is None or deed.taken is not taken:
+        raise Refusal()
+    return replace(steps[0], deed=replace(deed, who=who, other=other, in_battle=event.in_battle))
 
 
 def _spared(much: int | None) -> Sentence:
@@ -265,25 +299,46 @@ def _spared(much: int | None) -> Sentence:
     return Sentence((syntax.Step(syntax.Prevent(protected, much)),))
 
 
+def _first_time(often: syntax.Limit, event: syntax.When) -> tuple[Opening, syntax.When]:
+    return Opening((), limit=often), event
+
+
+_would_first = any_of(
+    seq(lambda event, often: _first_time(often, event), "the first time", would_happen, each_turn),
+    seq(_first_time, "the first time", each_turn, maybe("that"), would_happen),
+)
 _instead_sep = meaning({":": False, ",": False, "->": True})
-_instead = seq(
-    _replacement,
-    _before,
-    would,
-    _instead_sep,
-    any_of(
-        seq(lambda clause: Sentence(clause.steps), clauses, "instead"),
-        seq(
-            _spared,
-            saying("prevent", "you must prevent"),
-            any_of(
-                meaning({"that damage | all of it | all of that damage": None}),
-                seq(lambda much: much, number, saying("damage", "of it", "of that damage")),
-            ),
+_much_less = seq(lambda much: much, number, saying("less", "less damage"))
+_in_its_place = any_of(
+    seq(lambda clause: Sentence(clause.steps), clauses, "instead"),
+    seq(
+        _spared,
+        saying("prevent", "you must prevent"),
+        any_of(
+            meaning({"that damage | all of it | all of that damage": None}),
+            seq(lambda much: much, number, saying("damage", "of it", "of that damage")),
         ),
     ),
-    some(seq(lambda following: following, ".", sentence), least=0),
-    _end,
+    seq(
+        _spared,
+        saying("it takes", "this takes", "you take", "they take", "that summon takes", "it is dealt", "you are dealt"),
+        _much_less,
+        maybe("instead"),
+    ),
+    seq(_spared, saying("reduce that damage by", "reduce it by", "reduce the damage by"), number),
+    seq(lambda: _spared(None), saying("it takes none", "it takes no damage", "it takes no damage instead")),
+)
+_more_sentences = some(seq(lambda following: following, ".", sentence), least=0)
+_instead = any_of(
+    seq(_replacement, _before, would, _instead_sep, _in_its_place, _more_sentences, _end),
+    seq(
+        lambda first, arrow, sentence, more, limit: _replacement(first[0], first[1], arrow, sentence, more, limit),
+        _would_first,
+        _instead_sep,
+        _in_its_place,
+        _more_sentences,
+        _end,
+    ),
 )
 ability.means(
     seq(_ability, _signed, _signed_effects),

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, once, perhaps, saying, seq, some
 from engine.bos.cardtext.effects.becoming import battles, becomes
+from engine.bos.cardtext.effects.damage_changes import about_damage
 from engine.bos.cardtext.effects.delays import (
     Wait,
+    after_attack,
+    after_the_attack,
     comes,
+    fights,
     happening,
+    instead_of,
     moment,
     next_moment,
+    once_over,
     price,
     spared_next_time,
     this_turn,
 )
+from engine.bos.cardtext.effects.fighting import about_attacks, fighters_of, nobody, none_can
 from engine.bos.cardtext.effects.grants import unusable
 from engine.bos.cardtext.effects.multiples import times_each
+from engine.bos.cardtext.effects.narrowed import narrowed_clauses
+from engine.bos.cardtext.effects.sentences import Clause as Clause
+from engine.bos.cardtext.effects.sentences import Sentence as Sentence
+from engine.bos.cardtext.effects.sentences import Steps as Steps
+from engine.bos.cardtext.effects.sentences import linked as linked
+from engine.bos.cardtext.effects.sentences import measured
 from engine.bos.cardtext.effects.subjects import LASTING, PRONOUNS, check_kinds, ended, is_open, subjects
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import owed_ransom, ransom, unless_paid
@@ -32,37 +45,10 @@ from engine.bos.model import syntax, terms
 from engine.bos.model.deed_things import things_of
 from engine.messages import Message
 
-Steps = tuple[syntax.Step, ...]
 BY_A_PLAYER = (
     syntax.Ready, syntax.Act, syntax.Defeat, syntax.Turn, syntax.Move, syntax.Swap, syntax.Exchange, syntax.Put,
     syntax.Bring, syntax.Select,
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """Some steps; `bare` has no subject of its own."""
-
-    steps: Steps
-    """What happens."""
-    bare: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """The steps of a sentence. `instead` takes the place of the sentence before where `held` is so.
-
-    `bought` makes all that follows depend on it ("you may pay 2 vim: …"); `x` says what X is in the sentence before.
-    """
-
-    steps: Steps
-    """What happens."""
-    held: terms.Predicate | None = None
-    instead: bool = False
-    otherwise: bool = False
-    """Whether it begins with "otherwise"."""
-    bought: bool = False
-    x: terms.Quantity | None = None
 
 
 # A verb finds its subject
@@ -92,6 +78,8 @@ def _bind(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
     bound = _them(laid_by(as_pair(bound), _holder(who)), who)
     if isinstance(bound, syntax.Damage) and bound.by in (terms.This(), terms.Who("you")):
         bound = replace(bound, by=None)
+    if isinstance(bound, syntax.Toll | syntax.CombatRule) and isinstance(bound.who, terms.Who):
+        bound = replace(bound, who=fighters_of(bound.who))
     if isinstance(bound, syntax.Lose):
         bound = _loser(who)
     check_kinds(bound)
@@ -274,6 +262,12 @@ def _next_card(meant: terms.Filter, who: terms.Player, verb: syntax.Verb, end: A
     return Clause((Wait(event, until).of(_said(terms.It(), None, phrases).steps),))
 
 
+def _next_fighter(meant: terms.Filter, verb: syntax.Verb, end: Any, phrases: Any) -> Clause:
+    """ "The next summon you control that attacks this turn deals double damage"."""
+    until: syntax.Until = "" if end == OPEN else "end of turn"
+    return Clause((Wait(syntax.When(terms.Each(meant), verb), until).of(_said(terms.It(), None, phrases).steps),))
+
+
 _who = once(any_of(anyone, meaning({"they": terms.Them()}), seq(terms.Each, filter_many)))
 _modal = perhaps(meaning({"may": "may", "must": "must"}))
 _and = saying("and", ", and")
@@ -289,11 +283,13 @@ _plain = once(
         seq(_lasting_all, _who, _modal, _phrases, until),
         seq(_order, _phrases),
         seq(lambda price: Clause((syntax.Step(price),)), price),
-        seq(lambda step: Clause((step,)), any_of(becomes, battles, unusable)),
+        seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
+        seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
+        narrowed_clauses(_who),
         seq(_winner, _who, verb("win", "wins"), "the game"),
     )
 )
-_waiting = any_of(_plain, seq(_in_the_end, _plain, next_moment))
+_waiting = any_of(_plain, seq(_in_the_end, _plain, any_of(next_moment, after_attack)))
 _only_word = meaning(
     {
         "if | only if | , if | , but only if | , only if | while | as long as | only while": True,
@@ -303,6 +299,7 @@ _only_word = meaning(
 _held = seq(lambda only, held: (only, held), _only_word, predicates)
 _coming = any_of(
     seq(_next_card, "the next", filter_one, player, comes, this_turn, _phrases),
+    seq(_next_fighter, "the next", filter_one, "that", fights, this_turn, _phrases),
     seq(lambda spared: Clause((syntax.Step(spared),), bare=True), spared_next_time),
 )
 clause = Named("an effect")
@@ -356,15 +353,7 @@ def _for_each(meant: terms.Count | terms.CountColumns, effect: Clause) -> Clause
 
 
 def _where_x(effect: Clause, x: terms.Quantity) -> Clause:
-    return replace(effect, steps=_measured(effect.steps, x))
-
-
-def _measured(steps: Steps, x: terms.Quantity) -> Steps:
-    """The steps with X as what it is said to be; it is measured when its step begins, so one step may use it."""
-    using = [step for step in steps if any(isinstance(part, terms.X) for part in parts(step.deed))]
-    if len(using) != 1 or any(isinstance(part, terms.X) for part in parts(x)):
-        raise Refusal(Message("bos.card_text.x_is"))
-    return tuple(change(step, lambda part: x if isinstance(part, terms.X) else part) for step in steps)
+    return replace(effect, steps=measured(effect.steps, x))
 
 
 clauses = Named("an effect")
@@ -389,11 +378,25 @@ def _wait(wait: Wait, held: terms.Predicate | None, effect: Clause) -> Clause:
     return Clause((wait.of(steps),))
 
 
+def _awaited(wait: Wait, effect: Clause) -> Clause:
+    """What waits for an event; a change of the damage of that event is no deed that comes after it."""
+    if any(isinstance(step.deed, syntax.Delay | syntax.DamageChange) and _is_blow(wait, step) for step in effect.steps):
+        raise Refusal()
+    return _wait(wait, None, effect)
+
+
+def _is_blow(wait: Wait, step: syntax.Step) -> bool:
+    verbs = [event.verb for event in wait.when.events] if isinstance(wait.when, syntax.When) else []
+    return isinstance(step.deed, syntax.Delay) or any(verb in ("deals damage", "damaged") for verb in verbs)
+
+
 _asked = perhaps(seq(lambda held: held, "if", predicates, ","))
 _waits = once(
     any_of(
-        seq(_wait, next_moment, ",", _asked, clauses),
-        seq(lambda wait, effect: _wait(wait, None, effect), happening, ",", clauses),
+        seq(_wait, any_of(next_moment, after_attack), ",", _asked, clauses),
+        seq(_awaited, happening, ",", clauses),
+        seq(lambda wait, effect: _awaited(after_the_attack(wait), effect), happening, ",", clauses, once_over),
+        seq(lambda wait, effect: _wait(wait, None, effect), instead_of, ",", clauses, "instead"),
     )
 )
 _delayed = once(any_of(_waits, seq(_wait, moment, ",", _asked, clauses)))
@@ -447,47 +450,3 @@ sentence.means(
 plain_sentence = Named("an effect")
 """A sentence that does not begin with its own condition."""
 plain_sentence.means(seq(lambda effect: Sentence(effect.steps), any_of(clauses, _waits)), _purchase)
-
-
-def linked(sentences: tuple[Sentence, ...]) -> Steps:
-    """All steps in order; "otherwise" and "instead" look back at the sentence before."""
-    steps: list[syntax.Step] = []
-    start = 0
-    before: Sentence | None = None
-    for current in sentences:
-        now = current.steps
-        if current.x is not None:
-            steps[start:] = _measured(tuple(steps[start:]), current.x)
-            continue
-        if before is not None and before.bought:
-            now, current = _owed(current), replace(current, bought=True)
-        elif current.instead:
-            _check_replaced(before, current)
-            steps[start:] = [replace(step, unless=current.held) for step in steps[start:]]
-        elif current.otherwise:
-            now = _otherwise(before, current)
-        start = len(steps)
-        steps += now
-        before = current
-    return tuple(steps)
-
-
-def _owed(current: Sentence) -> Steps:
-    """What comes behind the price of something belongs to it."""
-    if current.instead or current.otherwise or current.bought:
-        raise Refusal(Message("bos.card_text.behind_you_may"))
-    return tuple(replace(step, did=True) for step in current.steps)
-
-
-def _check_replaced(before: Sentence | None, current: Sentence) -> None:
-    if before is None or before.instead or any(step.unless or step.may for step in before.steps):
-        raise Refusal(Message("bos.card_text.instead_alone"))
-
-
-def _otherwise(before: Sentence | None, current: Sentence) -> Steps:
-    """After "if …" it means that this does not hold, after "you may …" that it was not done."""
-    if before is None:
-        raise Refusal(Message("bos.card_text.otherwise_alone"))
-    if before.held is None:
-        return current.steps
-    return tuple(replace(step, did=None, unless=before.held) for step in current.steps)

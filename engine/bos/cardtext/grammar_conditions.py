@@ -148,7 +148,7 @@ def _rules_of_players(player: Any) -> Any:
         seq(_controls_not, player, meaning(
             {"do not control | don't control": "control", "does not control | doesn't control": "controls"}
         ), seq(lambda meant: meant, saying("a", "an", "any"), any_of(filter_one, filter_many))),
-        seq(_more_cards, player, _control, seq(lambda meant: meant, "more", filter_many), _than),
+        seq(_more_cards, player, any_of(_control, _have), seq(lambda meant: meant, "more", filter_many), _than),
         seq(
             _left, player, _have, _count_left, _kind, maybe("left"), "in", possessive, _zone
         ),
@@ -193,7 +193,7 @@ _of_players = any_of(
 _is = meaning({"is | are": False, "is not | isn't | are not | aren't": True})
 _look = meaning(
     {
-        "ready": "ready", "acted": "acted", "enchanted": "enchanted",
+        "ready": "ready", "acted": "acted", "enchanted": "enchanted", "attacking": "attacking", "blocking": "blocking",
         "face-down | face down": "face-down", "face-up | face up": "face-up",
     }
 )  # fmt: skip
@@ -326,8 +326,10 @@ predicate = Named("a condition")
 predicate.means(_of_players, _of_cards, _of_turns, _of_known, comparison)
 
 
+said_of_players = _rules_of_players(seq(lambda: SAME))
+"""What is said of players without a subject: "control no summons"."""
 _elliptic = any_of(
-    _rules_of_players(seq(lambda: SAME)),
+    said_of_players,
     _rules_of_cards(seq(Subject)),
     seq(lambda counted: _controls(SAME, "control", counted), _quantified),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import (
@@ -19,8 +19,16 @@ from engine.bos.cardtext.combinators import (
     some,
     words,
 )
-from engine.bos.cardtext.effects.bans import Ban, but, forbidden, unreadied
+from engine.bos.cardtext.effects.damage_changes import damage_changes
 from engine.bos.cardtext.effects.destinations import pile
+from engine.bos.cardtext.effects.fighting import attack_orders, fighting, frozen, prohibitions, tolls
+from engine.bos.cardtext.effects.phrases import OPEN as OPEN
+from engine.bos.cardtext.effects.phrases import SUBJECT as SUBJECT
+from engine.bos.cardtext.effects.phrases import Phrase as Phrase
+from engine.bos.cardtext.effects.phrases import made as _phrase
+from engine.bos.cardtext.effects.phrases import until as until
+from engine.bos.cardtext.effects.phrases import until_said as _until
+from engine.bos.cardtext.effects.phrases import verb as verb
 from engine.bos.cardtext.grammar_targets import (
     anyone,
     discarded,
@@ -29,59 +37,13 @@ from engine.bos.cardtext.grammar_targets import (
     quantity,
     thing,
 )
-from engine.bos.cardtext.grammar_words import DOER, OWN, ItBefore, Subject, number, possessive, resource
+from engine.bos.cardtext.grammar_words import DOER, OWN, ItBefore, number, possessive, resource
 from engine.bos.cardtext.space.movement import moved
 from engine.bos.cardtext.targets.amounts import amount, amount_of, per, times
 from engine.bos.cardtext.targets.amounts import for_each as _for_each
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.messages import Message
-
-OPEN: Any = "?"
-"""The end of a deed that says none; what that means depends on the text."""
-
-SUBJECT: Any = Subject()
-Deeds = tuple[syntax.Deed, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A verb and all that belongs to it. `third` is the form after "this" and "a summon"; None fits everything."""
-
-    third: bool | None
-    deeds: Deeds
-    """What it does."""
-
-
-until = meaning(
-    {
-        "this turn | until the end of the turn | until end of turn | until the end of this turn": "end of turn",
-        "for the rest of the turn | for the rest of this turn": "end of turn",
-        "until the end of your next turn": "end of your next turn",
-        "until the start of your next turn | until your next turn": "start of your next turn",
-        "while this is on the battlefield | as long as this is on the battlefield": "on the battlefield",
-        "for the rest of the game | permanently": "",
-        **{
-            f"until {whose} next {phase} phase": f"{whose} next {phase} phase"
-            for whose in ("your", "an opponent's")
-            for phase in ("startup", "summoning", "main", "ending")
-        },
-    }
-)
-_until = perhaps(until, OPEN)
-
-
-def verb(base: str, third: str) -> Any:
-    """Both forms of a verb; the value tells which."""
-    return meaning({base: False, third: True})
-
-
-def _phrase(make: Callable[..., syntax.Deed]) -> Callable[..., Phrase]:
-    def built(third: bool, *values: Any) -> Phrase:
-        return Phrase(third, (make(*values),))
-
-    return built
-
 
 # Amounts
 
@@ -221,28 +183,11 @@ def _everything(end: Any) -> syntax.Prevent:
     return syntax.Prevent(terms.Both((fighters, terms.Who("each player"))), None, end)
 
 
-def _unhurt(third: bool, what: Any, end: Any) -> Phrase:
-    """ "takes no damage": it cannot be dealt any."""
-    return Phrase(third, (syntax.Cannot(SUBJECT, what, end),))
-
-
-_no_damage = meaning({"no damage": "be damaged", "no damage in battle": "be damaged in battle"})
-
-
-def _changed(third: bool, taken: bool, much: tuple[int | None, bool], in_battle: bool) -> Phrase:
-    """ "deals 1 more damage", "takes double damage in battle"."""
-    return Phrase(third, (syntax.DamageChange(SUBJECT, much[0], much[1], taken, in_battle),))
-
-
-_change = any_of(
-    seq(lambda much, less: (much, less), number, meaning({"more damage": False, "less damage": True})),
-    meaning({"double damage | twice as much damage": (None, False)}),
-)
 _deal_verb = verb("deal", "deals")
 _prevented = any_of(meaning({"all damage": None}), seq(lambda n: n, saying("the next"), number, "damage"))
 _dealt_to = seq(lambda much, to, each: (much, to, each), amount, "damage to", anyone, per)
 _and_dealt = seq(lambda much, to: (much, to), saying("and", ", and", ","), amount, saying("damage to", "to"), anyone)
-_in_battle = perhaps(meaning({"in battle": True}), False)
+_that_damage = saying("that damage", "the damage", "the same damage")
 _damage = any_of(
     seq(_deal_also, _deal_verb, _dealt_to, some(_and_dealt)),
     seq(_phrase(_deal_both), _deal_verb, amount, "damage to", anyone, "and to", anyone),
@@ -250,15 +195,19 @@ _damage = any_of(
     seq(_phrase(lambda much, each, to: _deal(much, to, each)), _deal_verb, amount, "damage", per, "to", anyone),
     seq(_phrase(_deal_to), _deal_verb, "damage to", anyone, "equal to", quantity),
     seq(_phrase(_deal_measured), _deal_verb, "damage equal to", quantity, "to", anyone),
-    seq(_phrase(_take), verb("take", "takes"), amount_of(words("damage"))),
-    seq(lambda third, much, battle: _changed(third, False, much, battle), _deal_verb, _change, _in_battle),
-    seq(lambda third, much, battle: _changed(third, True, much, battle), verb("take", "takes"), _change, _in_battle),
+    seq(_phrase(lambda: syntax.Damage(SUBJECT, terms.ThatMuch(), None, True)), verb("take", "takes"), _that_damage),
     seq(
-        _unhurt,
-        verb("take", "takes"),
-        meaning({"no damage": "be damaged", "no damage in battle": "be damaged in battle"}),
-        _until,
+        _phrase(lambda to: _deal(terms.ThatMuch(), to)),
+        _deal_verb,
+        saying("that damage", "the same damage"),
+        "to",
+        anyone,
     ),
+    seq(
+        _phrase(lambda: syntax.Damage(SUBJECT, terms.ThatMuch(), None, True)),
+        meaning({"is dealt that damage": True, "are dealt that damage": False}),
+    ),
+    seq(_phrase(_take), verb("take", "takes"), amount_of(words("damage"))),
     seq(_phrase(_dealt), meaning({"are dealt": False, "is dealt": True}), amount_of(words("damage"))),
     seq(_phrase(_everything), verb("prevent", "prevents"), "all damage", _until),
     seq(
@@ -405,72 +354,11 @@ _game = any_of(
     seq(_phrase(lambda other: syntax.Battle(SUBJECT, other)), verb("battle", "battles"), thing),
 )
 
-# Prohibitions
-
-
-def _cannot(bans: tuple[Ban, ...], end: Any) -> Phrase:
-    return Phrase(None, tuple(syntax.Cannot(SUBJECT, what, end, other, only) for what, other, only in bans))
-
-
-_or = saying("or", "and", ",", ", or", "nor")
-_prohibition = any_of(
-    seq(_cannot, saying("cannot", "can't", "can not", "can neither"), some(forbidden, _or), _until),
-    seq(_cannot, saying("does not", "doesn't", "do not", "don't"), unreadied, _until),
-    seq(lambda ban, end: _cannot((ban,), end), saying("can", "may"), but, _until),
-)
-
-# Attacks and blocks
-
-
-def _combat_rule(what: Any) -> Any:
-    return lambda end: Phrase(None, (syntax.CombatRule(SUBJECT, what, end),))
-
-
-def _made(third: bool, who: terms.Thing, end: Any) -> Phrase:
-    return Phrase(third, (syntax.CombatRule(who, "must attack", end),))
-
-
-_can = saying("can", "may", "is able to", "are able to")
-_opponents = saying(
-    "opponents", "an opponent", "your opponent", "your opponents", "the opponent", "players", "a player"
-)
-_past = saying(
-    "even if they control summons",
-    "even if they control a summon",
-    "even if that player controls summons",
-    "even if a summon faces it",
-    "even if a summon is facing it",
-    "even if its column isn't open",
-    "even if its column is not open",
-    "even if its column is closed",
-    "as though they controlled no summons",
-    "as if they controlled no summons",
-)
-_anywhere = saying(
-    "block attacks in any column",
-    "block an attack in any column",
-    "block in any column",
-    "block from any column",
-    "block attacks from any column",
-)
-_each_turn = saying(
-    "must attack each turn if able",
-    "must attack every turn if able",
-    "must attack each of its controller's turns if able",
-    "must attack if able",
-)
-_fighting = any_of(
-    seq(_combat_rule("attack past summons"), _can, "attack", _opponents, _past, _until),
-    seq(_combat_rule("attack past summons"), seq(lambda end: end, _can, "attack", _opponents, until), _past),
-    seq(_combat_rule("block anywhere"), _can, _anywhere, _until),
-    seq(_combat_rule("must attack"), _each_turn, _until),
-    seq(_combat_rule("must attack"), seq(lambda end: end, "must attack", until), "if able"),
-    seq(_made, verb("make", "makes"), thing, "attack if able", _until),
-    seq(_made, verb("make", "makes"), thing, "attack", seq(lambda end: end, until, "if able")),
-)
-
 further = Named()
 """Verbs of which other modules tell."""
 phrase = Named("an effect")
 _movement = moved(_phrase, SUBJECT)
-phrase.means(_measured, _payment, _damage, _put, _itself, _game, _prohibition, _fighting, further, *_movement)
+phrase.means(
+    _measured, _payment, _damage, damage_changes, _put, _itself, _game, prohibitions, frozen, tolls, fighting,
+    attack_orders, further, *_movement,
+)  # fmt: skip

@@ -58,7 +58,7 @@ _adjective = meaning(
     {
         **{color: ("color", color) for color in ("red", "yellow", "blue")},
         **{f"non-{color}": ("not_color", color) for color in ("red", "yellow", "blue")},
-        **{look: ("looks", (look,)) for look in ("ready", "acted", "enchanted")},
+        **{look: ("looks", (look,)) for look in ("ready", "acted", "enchanted", "attacking", "blocking")},
         "face-down | face down": ("looks", ("face-down",)),
         "face-up | face up": ("looks", ("face-up",)),
         "adjacent | neighbouring": ("near", terms.Near("beside", terms.This())),
@@ -149,7 +149,7 @@ past = Named("something of this turn")
 past.means(past_words)
 _left_out = Named("a card")
 """What is left out of a group."""
-_LOOKS: tuple[terms.Look, ...] = ("ready", "acted", "face-down", "face-up", "enchanted")
+_LOOKS: tuple[terms.Look, ...] = ("ready", "acted", "face-down", "face-up", "enchanted", "attacking", "blocking")
 seen_from = Named("a card")
 """A card from which others are seen: "adjacent to this"."""
 one_column, many_columns = columns_described(seen_from)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import CardName, Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
+from engine.bos.cardtext.conditions.battles import BATTLER, afterwards, attacks_of, battle_events
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one, theirs
 from engine.bos.cardtext.grammar_words import OwnName, Subject, ThatCard, number, ordinal, resource
@@ -101,7 +102,17 @@ _player = meaning(
     }
 )
 _whom = any_of(_party, _player)
-_in_battle = perhaps(meaning({"in battle | in a battle | by battle": True}), False)
+_in_battle = perhaps(meaning({"in battle | in a battle | by battle | with an attack | with its attack": True}), False)
+_in_attack = perhaps(
+    meaning(
+        {
+            "in battle | in a battle | from an attack | from attacks | from a player attack | by an attack": True,
+            "from player attacks | from that attack | from the attack | from battle | by attacks": True,
+        }
+    ),
+    False,
+)
+_from_attack = meaning({"from an attack | from attacks | by an attack": True})
 _damage = any_of(seq(lambda battle: battle, "damage", _in_battle), meaning({"battle damage": True}))
 _by_any_means = maybe(", either by battle or ability", "either by battle or ability")
 _amount = any_of(
@@ -125,7 +136,7 @@ _alone = meaning(
         "attacks": "attacks",
         "is attacked": "attacked",
         "blocks": "blocks",
-        "is blocked": "blocked",
+        "is blocked | becomes blocked": "blocked",
         "battles": "battles",
         "readies | is readied | becomes ready": "readied",
         "acts": "acts",
@@ -138,16 +149,28 @@ _alone = meaning(
         "leaves the battlefield": "leaves",
         "is removed | is removed from the enchanted card": "removed",
         "is returned": "returns",
+        "attacks and is not blocked | attacks and isn't blocked | attacks unblocked | is not blocked": "unblocked",
+        "isn't blocked | attacks without being blocked | goes unblocked | is unblocked": "unblocked",
+        "survives a battle | survives battle | survives the battle | survives in battle | survives combat": "survives",
+        "battles and survives | battles and is not defeated | battles and isn't defeated": "survives",
+        "has attacked | finishes attacking | has finished attacking": "has attacked",
+        "has blocked | finishes blocking": "has blocked",
     }
 )
 _enchants = any_of(
     seq(lambda: None, saying("enchants it", "is put under it", "is put under a card", "becomes attached")),
     seq(lambda named: None, saying("enchants", "is put under"), _party),
 )
-_on_another = meaning({"attacks": "attacks", "blocks": "blocks", "battles": "battles"})
+_on_another = meaning(
+    {
+        "attacks": "attacks",
+        "blocks": "blocks",
+        "battles": "battles",
+        "has attacked": "has attacked",
+        "has blocked": "has blocked",
+    }
+)
 _by_another = meaning({"is attacked by": "attacks", "is blocked by": "blocks"})
-_BATTLERS: tuple[terms.Kind, ...] = ("summon", "boss")
-_BATTLER = terms.Filter(kinds=_BATTLERS)
 
 
 def _same(value: Any) -> Any:
@@ -156,13 +179,14 @@ def _same(value: Any) -> Any:
 
 _card_did = Named()
 _card_did.means(
+    *battle_events(SUBJECT, _party, _whom, _amount, _damage, _in_battle),
     seq(lambda verb: _event(SUBJECT, verb), _alone),
     seq(
         lambda battle: _event(SUBJECT, "defeated", None, battle),
         saying("is defeated", "dies", "falls", "is destroyed", "is killed"), _in_battle, _by_any_means,
     ),
     meaning({"loses a battle | loses in battle": _event(SUBJECT, "defeated", None, in_battle=True)}),
-    meaning({"wins a battle | wins in battle": _event(SUBJECT, "defeats", terms.Each(_BATTLER), in_battle=True)}),
+    meaning({"wins a battle | wins in battle": _event(SUBJECT, "defeats", terms.Each(BATTLER), in_battle=True)}),
     seq(lambda verb, to: _event(SUBJECT, verb, to), _on_another, _whom),
     seq(lambda named: _event(SUBJECT, "enchants"), _enchants),
     seq(lambda verb, who: _event(who, verb, SUBJECT), _by_another, _party),
@@ -188,7 +212,7 @@ _card_did.means(
     ),
     seq(
         lambda least, battle: _event(SUBJECT, "damaged", None, battle, least),
-        saying("takes", "is dealt"), _amount, _damage,
+        saying("takes", "is dealt"), _amount, any_of(_damage, seq(_same, "damage", _from_attack)),
     ),
     seq(
         lambda least, battle, who: _event(who, "deals damage", SUBJECT, battle, least),
@@ -239,39 +263,13 @@ _player_did = any_of(
     seq(_deed, _verbs(cast="casts", summon="summons", discard="discards"), _party),
     seq(_deed, meaning({"conduct | conducts": "summons"}), _party),
     seq(_change, _changes, _amount, resource),
-    seq(_hurt, saying("take", "takes", "are dealt", "is dealt"), _amount, "damage", _in_battle),
+    seq(_hurt, saying("take", "takes", "are dealt", "is dealt"), _amount, "damage", _in_attack),
+    seq(lambda least: _hurt(least, True), saying("take", "takes", "are dealt", "is dealt"), _amount, "battle damage"),
     seq(
         lambda least, battle, who: _event(who, "deals damage", SUBJECT, battle, least),
         saying("take", "takes", "are dealt", "is dealt"), _amount, _damage, saying("by", "from"), _party,
     ),
 )  # fmt: skip
-
-
-def _own_attack(who: terms.Who, to: Any = None) -> syntax.When:
-    """Players attack with their summons and bosses."""
-    control = None if who.player == "a player" else who.player
-    return syntax.When(terms.Each(terms.Filter(kinds=_BATTLERS, control=control)), "attacks", to)
-
-
-def _under_attack(whom: terms.Who) -> syntax.When:
-    return syntax.When(terms.Each(_BATTLER), "attacks", whom)
-
-
-def _of_player(who: terms.Who, verb: syntax.Verb) -> syntax.When:
-    """A player wins and loses battles with the cards that fight them."""
-    control = None if who.player == "a player" else who.player
-    fighter = terms.Each(replace(_BATTLER, control=control))
-    return syntax.When(fighter, verb, terms.Each(_BATTLER) if verb == "defeats" else None, in_battle=True)
-
-
-_attacks = any_of(
-    seq(_own_attack, _player, saying("attack", "attacks"), perhaps(_whom)),
-    seq(_own_attack, _player, saying("declare an attack", "declares an attack")),
-    seq(_under_attack, _player, saying("are attacked", "is attacked")),
-    seq(lambda: _under_attack(terms.Who("you")), "you're attacked"),
-    seq(_of_player, _player, meaning({"win a battle | wins a battle": "defeats"})),
-    seq(_of_player, _player, meaning({"lose a battle | loses a battle": "defeated"})),
-)
 
 
 # Passive sentences, in which the card comes first and the player who does it last, or is not named
@@ -354,7 +352,7 @@ _one_event = Named("an event")
 _one_event.means(
     seq(lambda who, did: (_about(who, did),), _party, _card_did),
     seq(lambda who, did: _by_players(who, (did,)), _player, _player_did),
-    seq(lambda event: (event,), any_of(_attacks, _passives, _turnings)),
+    seq(lambda event: (event,), any_of(attacks_of(_player, _whom), _passives, _turnings)),
     seq(_each_alone, saying("one or more", "at least one"), any_of(filter_many, seq(_same, "of", theirs)), _are),
 )
 one_of_events = Named("an event")
@@ -374,7 +372,9 @@ def conditional(events: Whens, held: terms.Predicate | None) -> syntax.When:
     first, *also = dict.fromkeys(events)
     if len(also) + 1 < len(events):
         raise Refusal(Message("bos.card_text.event_twice"))
-    return replace(first, condition=held, also=tuple(also))
+    if first.condition and held:
+        held = terms.All((first.condition, held))
+    return replace(first, condition=held or first.condition, also=tuple(also))
 
 
 def _always_now(events: Whens) -> syntax.When:
@@ -391,7 +391,7 @@ def _if_event(events: Whens, held: terms.Predicate | None) -> syntax.When:
 _that_card = meaning(
     {"it": terms.It(), "that summon | that boss | that wizard | that card | that summon or boss": ThatCard()}
 )
-when_word = saying("when", "whenever", "each time", "every time", "any time", "after", "as")
+when_word = saying("when", "whenever", "each time", "every time", "any time", "as")
 _asked = perhaps(
     any_of(
         seq(
@@ -410,6 +410,7 @@ event = seq(conditional, any_of(one_of_events, _known_did), _asked)
 """An event that is waited for: also that of a card named before."""
 when = any_of(
     seq(conditional, when_word, any_of(one_of_events, _known_did), _asked),
+    seq(lambda events, held: afterwards(conditional(events, held)), "after", any_of(one_of_events, _known_did), _asked),
     seq(_if_event, "if", one_of_events, _asked),
     seq(_always_now, when_word, one_of_events, "this turn"),
 )
@@ -420,6 +421,14 @@ _held = any_of(
         predicates,
     ),
     seq(lambda held: syntax.While(terms.Not(held)), "unless", predicates),
+    seq(
+        lambda who, look: syntax.While(terms.IsSo(who, terms.Filter(looks=(look,)))),
+        "while",
+        meaning(
+            {"this | this summon | this boss": terms.This(), "the enchanted summon | the enchanted boss": terms.Host()}
+        ),
+        meaning({"attacks": "attacking", "blocks": "blocking"}),
+    ),
 )
 
 # What takes the place of an event
@@ -427,11 +436,19 @@ _held = any_of(
 _one = any_of(_party, _that_card)
 _would = any_of(
     seq(
+        lambda least, who, battle: _event(who, "damaged", None, battle, least),
+        _amount, "damage would be dealt to", _whom, _in_attack,
+    ),
+    seq(
+        lambda to, least, who: _event(who, "deals damage", to, False, least),
+        _whom, saying("would be dealt", "would take"), _amount, "damage", saying("by", "from"), _party,
+    ),
+    seq(
         lambda who, battle: _event(who, "defeated", None, battle), _one, "would be defeated", _in_battle
     ),
     seq(
         lambda who, least, battle: _event(who, "damaged", None, battle, least),
-        any_of(_whom, _that_card), saying("would be dealt", "would take"), _amount, "damage", _in_battle,
+        any_of(_whom, _that_card), saying("would be dealt", "would take"), _amount, "damage", _in_attack,
     ),
     seq(
         lambda who, least, to, battle: _event(who, "deals damage", to, battle, least),
@@ -450,6 +467,8 @@ _would = any_of(
         }
     )),
 )  # fmt: skip
+would_happen = _would
+"""An event that would happen."""
 would = seq(
     lambda event, held: replace(event, condition=held),
     saying("when", "whenever", "if", "each time"),

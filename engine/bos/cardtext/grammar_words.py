@@ -173,7 +173,8 @@ player.means(
             **{f"that {kind}'s controller": _controller(ThatCard((kind,))) for kind in KINDS},
             "that card's controller": _controller(ThatCard()),
             "the target's controller": terms.ControllerOf(terms.Target()),
-            "the attacker's controller": _controller(Participant("attacker")),
+            "the attacker's controller | the attacking player": _controller(Participant("attacker")),
+            "the defending player | the attacked player": terms.ControllerOf(terms.Target()),
             "the blocker's controller": _controller(Participant("blocker")),
             "the enchanted card's controller | the enchanted summon's controller": terms.ControllerOf(terms.Host()),
         }
@@ -255,6 +256,8 @@ _HOMES: dict[tuple[terms.Kind, ...], terms.Zone] = {("summon",): "castle", ("spe
 past_words = meaning(
     {
         "attacked this turn | has attacked this turn | have attacked this turn": "attacked",
+        "attacked a player this turn | attacked players this turn": "attacked a player",
+        "attacked you this turn | attacked an opponent this turn": "attacked a player",
         "was summoned this turn | were summoned this turn | has been summoned this turn": "was summoned",
         "entered the battlefield this turn | arrived this turn | came into play this turn": "was summoned",
         "was defeated this turn | were defeated this turn | has been defeated this turn": "was defeated",

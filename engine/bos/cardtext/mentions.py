@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.bos.cardtext.grammar_words import THEY, ItBefore
+from engine.bos.cardtext.grammar_words import THEY, ItBefore, Role
 from engine.bos.cardtext.space.positions import is_one_place
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
@@ -14,6 +14,25 @@ from engine.bos.model import syntax, terms
 BATTLERS: tuple[terms.Kind, ...] = ("summon", "boss")
 IN_COLUMNS: tuple[terms.Kind, ...] = ("summon", "wizard")
 STANDING: tuple[terms.Kind, ...] = ("summon", "wizard", "boss")
+ATTACKING = ("attacks", "unblocked", "has attacked")
+AFTER_ATTACK = syntax.When(terms.Each(terms.Filter(("summon", "boss"))), "has attacked")
+"""That an attack is over, whoever attacked: it names nobody."""
+ROLES: dict[Role, dict[syntax.Verb, int]] = {
+    "attacker": {"attacks": 0, "attacked": 1, "blocks": 1, "blocked": 0, "unblocked": 0, "has attacked": 0,
+                 "has blocked": 1},
+    "blocker": {"blocks": 0, "blocked": 1, "has blocked": 0},
+    "defeated": {"defeated": 0, "defeats": 1},
+    "defeater": {"defeated": 1, "defeats": 0},
+}  # fmt: skip
+"""Which part of the event somebody is, by its verb: 0 its subject, 1 its object."""
+
+
+def looking(role: Role, event: syntax.When) -> int | None:
+    """Which part of the event is said to be attacking, or blocking: "defeated by an attacking summon"."""
+    look = {"attacker": "attacking", "blocker": "blocking"}.get(role)
+    parties = (event.who, event.to)
+    return next((at for at, each in enumerate(parties) if isinstance(each, terms.Each) and look in each.filter.looks),
+                None)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +85,8 @@ def need_of(deed: syntax.Deed) -> Need:
             return Need(BATTLERS)
         case syntax.Ready() | syntax.Act() | syntax.Defeat() | syntax.Cannot():
             return Need(STANDING)
+        case syntax.DamageChange() | syntax.CombatRule() | syntax.Toll() | syntax.Retarget():
+            return Need(BATTLERS)
         case syntax.Turn():
             return Need(("wizard", "boss"))
         case syntax.Move() | syntax.Swap():

@@ -8,7 +8,7 @@ from functools import reduce
 from engine.bos.cardtext import paraphrase_targets as things
 from engine.bos.cardtext.conditions.telling import compared, did, happened
 from engine.bos.cardtext.paraphrase_targets import Context, listed, player_phrase, word
-from engine.bos.cardtext.printer_clauses import MEETING, OF_DAMAGE, OTHERS
+from engine.bos.cardtext.printer_clauses import FOUGHT, MEETING, OF_DAMAGE, OTHERS
 from engine.bos.cardtext.printer_words import ORDINALS, Unsayable, plural
 from engine.bos.cardtext.space.telling import only_where
 from engine.bos.model import syntax, terms
@@ -169,7 +169,8 @@ def awaited(context: Context, what: syntax.Delay) -> Message:
     """When what waits is carried out: "at the end of the turn", "the next time this card attacks"."""
     if isinstance(what.when, syntax.At):
         return Message(f"bos.point.at_{what.when.point}", span=_coming(context, what.when, later=what.later))
-    event = _event(context, what.when, "each_time" if what.again else "next_time")
+    code = ("instead" if what.again else "next_instead") if what.would else "each_time" if what.again else "next_time"
+    event = _event(context, what.when, code)
     if not what.until:
         return event
     return Message("bos.point.until", until=Message(f"bos.until.{word(what.until)}"), event=event)
@@ -228,6 +229,8 @@ def _verb(context: Context, event: syntax.When, *, same: bool = False) -> Messag
         name = "takes" if event.verb == "damaged" else "deals_to" if event.to else "deals"
     elif event.verb in MEETING and event.to:
         name += "_same" if same else "_one"
+    elif event.verb in FOUGHT and event.to:
+        name += "_one"
     return Message(f"bos.happens.{name}{'_in_battle' if event.in_battle else ''}", **args)
 
 

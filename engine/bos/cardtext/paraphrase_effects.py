@@ -6,6 +6,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from engine.bos.cardtext import paraphrase_targets as things
+from engine.bos.cardtext.effects import told_fights as fights
+from engine.bos.cardtext.effects.told_fights import banned as banned
 from engine.bos.cardtext.paraphrase_targets import THIS, Context, amount, player_phrase, unasked, word
 from engine.bos.cardtext.printer_effects import chooser
 from engine.bos.cardtext.printer_targets import is_many
@@ -135,7 +137,7 @@ def _measured(context: Context, deed: syntax.Deed) -> Message:
         case syntax.Become():
             return _become(context, deed)
         case syntax.DamageChange():
-            return _changed_damage(context, deed)
+            return fights.changed_damage(context, deed)
         case syntax.Battle(first, second):
             return Message("bos.deed.battle", who=_subject(context, first), what=things.thing(context, unasked(second)))
         case syntax.Scale(who, what, half):
@@ -148,13 +150,11 @@ def _measured(context: Context, deed: syntax.Deed) -> Message:
         case syntax.Prevent():
             return _prevented(context, deed)
         case syntax.Cannot():
-            return _cannot(context, deed)
-        case syntax.CombatRule(who, what, until):
-            if context.continuous:
-                return Message(f"bos.deed.{word(what)}", who=_subject(context, who))
-            return Message(
-                f"bos.deed.{word(what)}_until", who=_subject(context, who), until=until_phrase(until or "whole game")
-            )
+            return fights.cannot(context, deed)
+        case syntax.CombatRule():
+            return fights.combat_rule(context, deed)
+        case syntax.Toll():
+            return fights.toll(context, deed)
         case syntax.Bonus(who, much, less) if context.enchants:
             return _gained(context, syntax.Gain(who, much, "strength", less))
         case syntax.Bonus(who, much, less):
@@ -181,6 +181,10 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             return Message("bos.deed.control", who=who, what=taken)
         case syntax.EndTurn():
             return Message("bos.deed.end_turn")
+        case syntax.EndAttack():
+            return Message("bos.deed.end_attack")
+        case syntax.Retarget(what):
+            return Message("bos.deed.retarget", who=_subject(context, what))
         case syntax.Lose(who):
             return Message("bos.deed.lose_game", who=player_phrase(who, context))
     raise Unsayable("no sentence says this deed")
@@ -202,13 +206,6 @@ def _gained(context: Context, deed: syntax.Gain) -> Message:
         return Message(f"bos.deed.{name}_until", who=who, much=much, until=until_phrase(deed.until))
     for_good = deed.what == "strength" and not context.continuous
     return Message(f"bos.deed.{name}{'_for_good' if for_good else ''}", who=who, much=much)
-
-
-def _changed_damage(context: Context, deed: syntax.DamageChange) -> Message:
-    much = "double" if deed.amount is None else "less" if deed.less else "more"
-    code = f"bos.deed.{'take' if deed.taken else 'deal'}_{much}{'_in_battle' if deed.in_battle else ''}"
-    args: dict[str, Arg] = {} if deed.amount is None else {"number": deed.amount}
-    return Message(code, who=_subject(context, deed.who), **args)
 
 
 def _become(context: Context, deed: syntax.Become) -> Message:
@@ -241,43 +238,6 @@ def _prevented(context: Context, deed: syntax.Prevent) -> Message:
     if context.continuous:
         return Message(f"bos.deed.{name}", **args)
     return Message(f"bos.deed.{name}_until", **args, until=until_phrase(deed.until or "whole game"))
-
-
-def banned(context: Context, deed: syntax.Cannot) -> Message:
-    """What is forbidden, with its other side: "be attacked by bosses"."""
-    if deed.other is None:
-        return Message(f"bos.banned.{word(deed.what)}")
-    name = f"{word(deed.what)}_{'only' if deed.only else 'with'}"
-    meant = deed.other
-    others = things.several(context, meant.filter) if isinstance(meant, terms.Each) else things.thing(context, meant)
-    return Message(f"bos.banned.{name}", other=others)
-
-
-def _cannot(context: Context, deed: syntax.Cannot) -> Message:
-    if deed.what == "have abilities":
-        if context.continuous:
-            return Message("bos.deed.have_no_abilities", who=_subject(context, deed.who))
-        end = until_phrase(deed.until or "whole game")
-        return Message("bos.deed.lose_abilities_until", who=_subject(context, deed.who), until=end)
-    args: dict[str, Arg] = {"who": _subject(context, deed.who), "what": banned(context, deed)}
-    name = "can" if deed.only or deed.what == "attack cards" else "cannot"
-    if name == "cannot" and (none := _none_of(context, deed.who)):
-        name, args["none"] = "none_can", none
-    if context.continuous:
-        return Message(f"bos.deed.{name}", **args)
-    return Message(f"bos.deed.{name}_until", **args, until=until_phrase(deed.until or "whole game"))
-
-
-def _none_of(context: Context, who: terms.Thing) -> Message | None:
-    """Many languages say that no card of a set can, where English says that each card cannot."""
-    match who:
-        case terms.Each(meant):
-            return things.none(context, meant)
-        case terms.Who("each opponent"):
-            return Message("bos.player.no_opponent")
-        case terms.Who("each player"):
-            return Message("bos.player.no_player")
-    return None
 
 
 def _costs(context: Context, deed: syntax.Costs) -> Message:

@@ -28,6 +28,7 @@ PAST: Final[dict[terms.Past, str]] = {
     "was blocked": "was_blocked",
     "dealt damage": "dealt_damage",
     "was dealt damage": "was_damaged",
+    "attacked a player": "attacked_a_player",
 }
 
 

@@ -171,7 +171,7 @@ def _can_be_due(deed: syntax.Deed) -> bool:
     if isinstance(deed, syntax.Delay):
         return bool(deed.steps) and not deed.steps[0].may and _can_be_due(deed.steps[0].deed)
     if isinstance(deed, syntax.CombatRule):
-        return deed.what == "must attack"
+        return deed.what.startswith("must")
     return not isinstance(deed, syntax.Cannot | syntax.Costs)
 
 
@@ -207,7 +207,10 @@ def _worded(scene: Scene, deed: syntax.Deed) -> Clause:
     behind = "".join(f", then {_following(now, each, first)}" for each in more)
     behind = f"{_unless(now, first)}{behind}"
     opening = f"{_opening(scene, deed)}, {_only(now, deed)}{said.opening}"
-    return replace(said, opening=opening, closing=f"{said.closing}{behind}", may=first.may)
+    if deed.would and (first.may or first.only):
+        raise Unsayable("what takes the place of an event asks nobody")
+    closing = f"{said.closing}{behind}{' instead' if deed.would else ''}"
+    return replace(said, opening=opening, closing=closing, may=first.may)
 
 
 def _granted(scene: Scene, deed: syntax.Grant) -> Clause:
@@ -250,12 +253,12 @@ def _following(scene: Scene, step: syntax.Step, first: syntax.Step) -> str:
 
 def _opening(scene: Scene, deed: syntax.Delay) -> str:
     if isinstance(deed.when, syntax.At):
-        if deed.until or deed.again:
+        if deed.until or deed.again or deed.would:
             raise Unsayable("a moment comes once")
         return f"at the {deed.when.point} of {_span(deed.when, later=deed.later)}"
     if deed.later or (deed.again and not deed.until):
         raise Unsayable("what waits for every such event has an end")
-    event = clauses.event(scene, deed.when)
+    event = clauses.event(scene, deed.when, would=deed.would)
     if not deed.again:
         event = event.replace("when", "the next time", 1)
     return f"{UNTIL[deed.until]}, {event}" if deed.until else event

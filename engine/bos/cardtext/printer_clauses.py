@@ -177,6 +177,10 @@ ACTIVE: dict[syntax.Verb, str] = {
     "attacks": "attack",
     "blocks": "block",
     "battles": "battle",
+    "unblocked": "attack",
+    "survives": "survive",
+    "has attacked": "have attacked",
+    "has blocked": "have blocked",
     "defeats": "defeat",
     "deals damage": "deal",
     "damaged": "take",
@@ -192,7 +196,9 @@ ACTIVE: dict[syntax.Verb, str] = {
     "loses": "lose",
     "spends": "spend",
 }
-WITH_OTHER = ("attacks", "blocks", "battles", "defeats", "deals damage", "casts", "summons", "discards")
+FOUGHT = ("unblocked", "survives", "has attacked", "has blocked")
+"""What is known only when a block is decided, or an attack is over."""
+WITH_OTHER = ("attacks", "blocks", "battles", "defeats", "deals damage", "casts", "summons", "discards", *FOUGHT)
 NEEDS_OTHER = ("defeats", "casts", "summons", "discards")
 OF_PLAYERS = ("casts", "summons", "discards", "gains", "loses", "spends")
 OF_RESOURCES = ("gains", "loses", "spends")
@@ -287,6 +293,8 @@ def _verb(name: syntax.Verb) -> str:
 def _conjugated(name: syntax.Verb, *, many: bool) -> str:
     if name in PASSIVE:
         return PASSIVE[name].replace("be ", "are " if many else "is ", 1)
+    if name.startswith("has "):
+        return f"{'have' if many else 'has'} {name.removeprefix('has ')}"
     return verb(ACTIVE[name], many=many)
 
 
@@ -299,6 +307,10 @@ def _extent(scene: Scene, what: syntax.When) -> str:
         return f"{whose} {ordinal(what.nth)} {things.bare(scene, what.to.filter, many=False)} each turn"
     if what.verb in OF_DAMAGE:
         return join_words(f"{much}damage", "to" if other else "", other)
+    if what.verb == "unblocked":
+        return join_words(other, "and is not blocked")
+    if what.verb == "survives":
+        return join_words("a battle", "with" if other else "", other)
     if what.verb in ("leaves", "enchants"):
         return "the battlefield" if what.verb == "leaves" else "a card"
     return f"{much}{what.resource}" if what.resource else other

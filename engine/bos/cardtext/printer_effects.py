@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext import printer_targets as things
+from engine.bos.cardtext.effects import printed_fights as fights
+from engine.bos.cardtext.effects.clauses import Clause as Clause
+from engine.bos.cardtext.effects.clauses import subject
 from engine.bos.cardtext.grammar_words import THEY, ItBefore
 from engine.bos.cardtext.printer_words import (
     UNTIL,
-    WHOLE_GAME,
     Scene,
     Unsayable,
     does,
@@ -17,63 +19,13 @@ from engine.bos.cardtext.printer_words import (
     ordinal,
     player_name,
     possessive,
-    verb,
 )
 from engine.bos.cardtext.space import printing as space
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 
-FORBIDDEN = {
-    "be damaged": "be dealt damage",
-    "be damaged in battle": "be dealt damage in battle",
-    "conduct": "conduct summons",
-    "attack cards": "attack only players",
-}
-AGAINST = ("attack", "block", "cast spells")
-"""Prohibitions that may name whom, or what, they are about."""
-BY = ("be attacked", "be blocked", "be defeated", "be damaged", "be chosen")
-"""Those that may name by whom."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A clause before its verb is bent. No subject is an order to the controller; `fixed` takes no "may" or "must"."""
-
-    subject: str
-    """The subject; empty for an order."""
-    verb: str
-    """The verb before it is bent."""
-    rest: str
-    """What stands behind the verb."""
-    many: bool = True
-    """Whether the subject is a plural."""
-    fixed: bool = False
-    opening: str = ""
-    """What stands in front of the clause, with its comma."""
-    closing: str = ""
-    """What follows in the same sentence."""
-    may: bool = False
-    """Whether "may" belongs into it."""
-
-    def said(self, modal: str = "") -> str:
-        """ "ready this", "you must ready this", "this gains 2 strength", "this may gain 2 strength"."""
-        if modal and (self.fixed or self.may):
-            raise Unsayable(f"“{modal}” has no place in a prohibition or in what applies all the time")
-        return f"{self.opening}{self._core(modal or ('may' if self.may else ''))}{self.closing}"
-
-    def _core(self, modal: str) -> str:
-        if modal:
-            return join_words(self.subject or "you", modal, self.verb, self.rest)
-        return join_words(self.subject, verb(self.verb, many=self.many), self.rest)
-
-
-ALWAYS = (syntax.Bonus, syntax.Costs, syntax.DamageChange)
-EITHER = (syntax.Cannot, syntax.CombatRule, syntax.Prevent)
-COMBAT = {
-    "must attack": ("must attack", "each turn if able"),
-    "attack past summons": ("can attack", "opponents even if they control summons"),
-    "block anywhere": ("can block", "attacks in any column"),
-}
+ALWAYS = (syntax.Bonus, syntax.Costs)
+EITHER = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange, syntax.Prevent)
 
 
 def clause(scene: Scene, deed: syntax.Deed) -> Clause:
@@ -97,15 +49,19 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
         case syntax.Become():
             return _become(scene, deed)
         case syntax.DamageChange():
-            return _changed_damage(scene, deed)
+            return fights.changed_damage(scene, deed)
         case syntax.Battle(first, second):
-            return Clause(_subject(scene, first), "battle", things.thing(scene, second), things.is_many(first))
+            return Clause(subject(scene, first), "battle", things.thing(scene, second), things.is_many(first))
         case syntax.Spend(terms.Who(player), much, resource):
             if things.short(much) is None or isinstance(much, terms.Times):
                 raise Unsayable("what is paid is a number, X or that much")
             return Clause(player_name(player), "pay", things.amount(scene, much, resource), many=player == "you")
-        case syntax.Cannot() | syntax.CombatRule() | syntax.Prevent():
-            return _barred(scene, deed)
+        case syntax.Cannot() | syntax.CombatRule() | syntax.Toll() | syntax.Prevent():
+            return fights.barred(scene, deed)
+        case syntax.EndAttack():
+            return Clause("", "end", "the attack")
+        case syntax.Retarget(what):
+            return Clause("", "change", f"the target of the attack to {things.thing(scene, what)}")
         case syntax.Lose(player):
             return Clause(player_name(player), "lose", "the game", many=player == "you")
         case syntax.Control(what, until, player, at):
@@ -118,41 +74,6 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
         case syntax.Conduct(with_):
             return Clause("", "conduct", join_words("a summon", f"with {things.one(scene, with_)}" if with_ else ""))
     return _moved(scene, deed)
-
-
-def _barred(scene: Scene, deed: syntax.Cannot | syntax.CombatRule | syntax.Prevent) -> Clause:
-    """What is forbidden, what fights otherwise, and what is prevented."""
-    match deed:
-        case syntax.Cannot(who, "have abilities", until):
-            return _without_abilities(scene, deed)
-        case syntax.Cannot(who, _, until):
-            rest = join_words(_forbidden(scene, deed), _lasting(scene, until))
-            can = "can" if deed.only or deed.what == "attack cards" else "cannot"
-            return Clause(_subject(scene, who), can, rest, fixed=True)
-        case syntax.CombatRule(who, what, until):
-            if what == "must attack" and not scene.continuous:
-                return Clause(
-                    "", "make", join_words(things.thing(scene, who), "attack if able", _lasting(scene, until))
-                )
-            can, rest = COMBAT[what]
-            rest = join_words(rest, _lasting(scene, until))
-            return Clause(_subject(scene, who), can, rest, fixed=True)
-        case syntax.Prevent(to, amount, until, once):
-            if (amount is not None and amount < 1) or (once and (amount is not None or scene.continuous)):
-                raise Unsayable("no damage is nothing to prevent, and the next time it is all")
-            damage = "the next damage" if once else "all damage" if amount is None else f"the next {amount} damage"
-            rest = f"{damage} that would be dealt to {things.thing(scene, to)}"
-            return Clause("", "prevent", join_words(rest, _lasting(scene, until)), fixed=scene.continuous)
-
-
-def _without_abilities(scene: Scene, deed: syntax.Cannot) -> Clause:
-    """ "has no abilities", "loses its abilities until the end of the turn"."""
-    if deed.other or deed.only:
-        raise Unsayable("abilities have no other side")
-    who, many = _subject(scene, deed.who), things.is_many(deed.who)
-    if scene.continuous:
-        return Clause(who, "have", join_words("no abilities", _lasting(scene, deed.until)), many, True)
-    return Clause(who, "lose", join_words("all abilities", _lasting(scene, deed.until)), many, True)
 
 
 def _moved(scene: Scene, deed: syntax.Deed) -> Clause:
@@ -221,23 +142,6 @@ def _exchanged(scene: Scene, deed: syntax.Exchange) -> Clause:
     return Clause("", "exchange", f"{scaled(scene, first, deed.what)} with {scaled(scene, second, deed.what)}")
 
 
-def _forbidden(scene: Scene, deed: syntax.Cannot) -> str:
-    """ "attack", "be attacked by bosses", "attack only bosses", "cast blue spells"."""
-    what = FORBIDDEN.get(deed.what, deed.what)
-    if deed.other is None:
-        if deed.only:
-            raise Unsayable("what is forbidden with everything but something names that")
-        return what
-    if deed.what not in AGAINST and deed.what not in BY:
-        raise Unsayable("this prohibition has no other side")
-    others = things.several(scene, deed.other)
-    if deed.what == "cast spells" and (not isinstance(deed.other, terms.Each) or deed.other.filter.kinds != ("spell",)):
-        raise Unsayable("what is cast is a spell")
-    only = "only" if deed.only else ""
-    verb = "cast" if deed.what == "cast spells" else what
-    return join_words(verb, only, "by" if deed.what in BY else "", others)
-
-
 def _put(scene: Scene, deed: syntax.Put) -> Clause:
     if deed.discard and deed.zone == "graveyard":
         return Clause("", "discard", things.discarded(scene, deed.what))
@@ -257,7 +161,7 @@ def _measured(scene: Scene, deed: syntax.Gain | syntax.Damage | syntax.Scale | s
     match deed:
         case syntax.Gain(who, much, what, lose, until):
             rest = join_words(things.amount(scene, much, what), UNTIL[until])
-            return Clause(_subject(scene, who), "lose" if lose else "gain", rest, things.is_many(who))
+            return Clause(subject(scene, who), "lose" if lose else "gain", rest, things.is_many(who))
         case syntax.Damage():
             return _damage(scene, deed)
         case syntax.Scale(who, what, half):
@@ -266,7 +170,7 @@ def _measured(scene: Scene, deed: syntax.Gain | syntax.Damage | syntax.Scale | s
             if scene.enchants:
                 return _clause(scene, syntax.Gain(who, much, "strength", less))
             noun = join_words("less" if less else "more", "strength")
-            return Clause(_subject(scene, who), "have", things.amount(scene, much, noun), things.is_many(who), True)
+            return Clause(subject(scene, who), "have", things.amount(scene, much, noun), things.is_many(who), True)
         case syntax.Costs() if deed.nth is not None:
             return _nth_price(scene, deed, deed.nth)
         case syntax.Costs(meant, vim, less, player, until, once):
@@ -283,21 +187,10 @@ def _damage(scene: Scene, deed: syntax.Damage) -> Clause:
             rest = f"damage {things.behind(scene, deed.amount)} to {target}"
         if not deed.by:
             return Clause("", "deal", rest)
-        return Clause(_subject(scene, deed.by), "deal", rest, things.is_many(deed.by))
+        return Clause(subject(scene, deed.by), "deal", rest, things.is_many(deed.by))
     if deed.by:
         raise Unsayable("damage that is taken is dealt by nobody")
-    return Clause(
-        _subject(scene, deed.to), "take", things.amount(scene, deed.amount, "damage"), things.is_many(deed.to)
-    )
-
-
-def _changed_damage(scene: Scene, deed: syntax.DamageChange) -> Clause:
-    """ "takes 1 less damage", "deals double damage in battle"."""
-    if deed.amount == 0 or (deed.amount is None and deed.less):
-        raise Unsayable("damage is changed by something, and what is double is more")
-    much = "double" if deed.amount is None else f"{deed.amount} {'less' if deed.less else 'more'}"
-    rest = join_words(much, "damage", "in battle" if deed.in_battle else "")
-    return Clause(_subject(scene, deed.who), "take" if deed.taken else "deal", rest, things.is_many(deed.who), True)
+    return Clause(subject(scene, deed.to), "take", things.amount(scene, deed.amount, "damage"), things.is_many(deed.to))
 
 
 def _become(scene: Scene, deed: syntax.Become) -> Clause:
@@ -334,17 +227,6 @@ def _nth_price(scene: Scene, deed: syntax.Costs, nth: int) -> Clause:
         raise Unsayable("the n-th spell of a turn is somebody's, in each turn")
     spell = f"the {ordinal(nth)} {_spells(scene, deed.filter, deed.player, many=False)} each turn"
     return Clause(spell, "cost", f"{deed.amount} {'less' if deed.less else 'more'} vim", many=False, fixed=True)
-
-
-def _subject(scene: Scene, who: terms.Thing) -> str:
-    return things.thing(scene, who, subject=True)
-
-
-def _lasting(scene: Scene, until: syntax.Until) -> str:
-    """How long a prohibition lasts; one of a continuous text lasts as long as the text applies."""
-    if scene.continuous and until:
-        raise Unsayable("what applies all the time has no end of its own")
-    return "" if scene.continuous else UNTIL[until] or WHOLE_GAME
 
 
 # Who chooses

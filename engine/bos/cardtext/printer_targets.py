@@ -99,7 +99,9 @@ def past(what: terms.Past, *, many: bool, no: bool = False) -> str:
     return f"{what.replace('was', 'were') if many else what} this turn"
 
 
-BASE_OF: dict[terms.Past, str] = {"attacked": "attack", "blocked": "block", "dealt damage": "deal damage"}
+BASE_OF: dict[terms.Past, str] = {
+    "attacked": "attack", "blocked": "block", "dealt damage": "deal damage", "attacked a player": "attack a player",
+}  # fmt: skip
 
 
 def occurred(scene: Scene, what: terms.Occurred, *, many: bool) -> str:

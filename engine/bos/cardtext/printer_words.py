@@ -18,6 +18,8 @@ UNTIL: dict[syntax.Until, str] = {
     "end of your next turn": "until the end of your next turn",
     "start of your next turn": "until the start of your next turn",
     "on the battlefield": "while this is on the battlefield",
+    "end of the attack": "until the end of the attack",
+    "end of an opponent's next turn": "until the end of an opponent's next turn",
     **{until: f"until {until}" for until in get_args(syntax.Until) if until.endswith("phase")},
 }
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine.bos.cardtext.binding import ROLES, bind
+from engine.bos.cardtext.binding import bind
 from engine.bos.cardtext.grammar_words import THEY, ItBefore, Participant, ThatCard, ThatColumn
+from engine.bos.cardtext.mentions import ROLES
 from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.cardtext.tree_walk import fields_of
 from engine.bos.model import syntax, terms

@@ -53,8 +53,9 @@ def is_duty_of_quoted(text: str) -> bool:
 
 
 def attacks_by_itself(words: list[Token]) -> int:
-    """How often the words say that a card must attack, which is no duty of the ability."""
-    return list(pairwise(token.word for token in words)).count(("must", "attack"))
+    """How often the words say that a card must attack, block or pay, which is no duty of the ability."""
+    pairs = pairwise(token.word for token in words)
+    return sum(first == "must" and then in ("attack", "block", "be", "pay") for first, then in pairs)
 
 
 def bind_quotations(ability: syntax.Text, text: str, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:

@@ -18,13 +18,20 @@ from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, CardType
 from engine.messages import Message
 
-ALWAYS = (syntax.Bonus, syntax.Costs, syntax.DamageChange)
+ALWAYS = (syntax.Bonus, syntax.Costs)
 STANDING = (
-    syntax.Bonus, syntax.Costs, syntax.DamageChange, syntax.Cannot, syntax.CombatRule, syntax.Prevent, syntax.Grant,
+    syntax.Bonus, syntax.Costs, syntax.DamageChange, syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.Prevent,
+    syntax.Grant,
 )  # fmt: skip
-
-
-CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Cannot, syntax.CombatRule, syntax.Grant)
+BARRED = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange)
+"""What holds all the time, or until a moment that has to be said."""
+FIGHTING = ("attacks", "attacked", "blocks", "blocked", "battles", "unblocked")
+OF_THE_ATTACK = (
+    "block", "be blocked", "be damaged", "be damaged in battle", "be defeated", "be defeated in battle", "must block",
+    "must be blocked",
+)  # fmt: skip
+"""Said of an attack under way, it is meant of that attack."""
+CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Grant)
 
 
 def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:
@@ -83,7 +90,8 @@ def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[synta
     raw, faults = finish_quoted(_either_way(_named(raw, card, is_spell=lies or raw.enchant is not None)), finish)
     enchants = raw.enchant is not None
     continuous = enchants or _continuous(raw, card)
-    steps = with_places(tuple(_lasting(step, continuous, enchants, faults) for step in raw.steps))
+    fight = any(isinstance(moment, syntax.When) and _is_fight(moment) for moment in raw.moments)
+    steps = with_places(tuple(_lasting(step, continuous, enchants, faults, fight=fight) for step in raw.steps))
     text = syntax.Text(
         steps, raw.moments, raw.cost, raw.arrow, raw.limit, raw.enchant, raw.instead, continuous, raw.modes
     )
@@ -187,10 +195,18 @@ def _is_instant(card: Card | None) -> bool:
     return not any("enchant" in ability.text.casefold().split() for ability in card.abilities)
 
 
-def _lasting(step: syntax.Step, continuous: bool, enchants: bool, faults: list[Fault]) -> syntax.Step:
+def _is_fight(when: syntax.When) -> bool:
+    """Whether an attack is under way at every such event."""
+    return all(event.verb in FIGHTING for event in when.events)
+
+
+def _lasting(
+    step: syntax.Step, continuous: bool, enchants: bool, faults: list[Fault], *, fight: bool = False
+) -> syntax.Step:
     deed = step.deed
     if isinstance(deed, syntax.Delay) and not continuous:
-        inner = tuple(_lasting(each, False, False, faults) for each in deed.steps)
+        fight = isinstance(deed.when, syntax.When) and _is_fight(deed.when)
+        inner = tuple(_lasting(each, False, False, faults, fight=fight) for each in deed.steps)
         return replace(step, deed=replace(deed, steps=inner))
     if continuous:
         return replace(step, deed=_always(deed, enchants, faults))
@@ -204,23 +220,34 @@ def _lasting(step: syntax.Step, continuous: bool, enchants: bool, faults: list[F
                 ("has", "have", "cost"),
             )
         )
+    if isinstance(deed, BARRED) and deed.until == OPEN:
+        return replace(step, deed=_of_the_attack(deed, faults, fight=fight))
     if isinstance(deed, CAN_LAST) and deed.until == OPEN:
-        if isinstance(deed, syntax.Cannot | syntax.CombatRule) and deed.what != "have abilities":
-            message = Message("bos.card_text.how_long")
-            faults.append(Fault("E-READ", message, ("cannot", "can't", "can")))
         return replace(step, deed=replace(deed, until="end of turn" if isinstance(deed, syntax.Prevent) else ""))
     return step
+
+
+def _of_the_attack(deed: Any, faults: list[Fault], *, fight: bool) -> syntax.Deed:
+    """What is forbidden, or changed, by an ability about an attack under way without an end is so for that attack."""
+    now: Any = "end of the attack"
+    if fight and (isinstance(deed, syntax.DamageChange) or getattr(deed, "what", "") in OF_THE_ATTACK):
+        during: syntax.Deed = replace(deed, until=now)
+        return during
+    if getattr(deed, "what", "") != "have abilities":
+        faults.append(Fault("E-READ", Message("bos.card_text.how_long"), ("cannot", "can't", "can")))
+    closed: syntax.Deed = replace(deed, until="")
+    return closed
 
 
 def _always(deed: syntax.Deed, enchants: bool, faults: list[Fault]) -> syntax.Deed:
     """A deed of a text that applies all the time; on enchantments "gains" says the same as "has"."""
     if isinstance(deed, syntax.Gain) and deed.what == "strength" and enchants and deed.until == OPEN:
         return syntax.Bonus(_whoever(deed.who, faults), deed.amount, deed.lose)
-    if isinstance(deed, syntax.Cannot | syntax.CombatRule | syntax.Grant) and deed.until == OPEN:
+    if isinstance(deed, (*BARRED, syntax.Grant)) and deed.until == OPEN:
         return replace(deed, who=_whoever(deed.who, faults), until="")
     if isinstance(deed, syntax.Prevent) and deed.until == OPEN:
         return replace(deed, to=_whoever(deed.to, faults), until="")
-    if isinstance(deed, syntax.Bonus | syntax.DamageChange):
+    if isinstance(deed, syntax.Bonus):
         return replace(deed, who=_whoever(deed.who, faults))
     if isinstance(deed, syntax.Costs) and deed.until == OPEN and not deed.once:
         return replace(deed, until="")

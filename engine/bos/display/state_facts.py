@@ -10,10 +10,11 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from engine.bos.abilities.delayed_abilities import delay_of
+from engine.bos.cardtext.effects.told_fights import much_changed, side
 from engine.bos.cardtext.paraphrase_conditions import awaited
 from engine.bos.cardtext.paraphrase_effects import banned, happening
 from engine.bos.cardtext.paraphrase_targets import Context, word
-from engine.bos.model import moves
+from engine.bos.model import moves, syntax, terms
 from engine.bos.model.cards import CardType
 from engine.bos.model.moves import AbilityRef, Move, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, seat_of_thing
@@ -138,14 +139,31 @@ def _lasting(modifier: Modifier) -> Message:
         return _until(modifier, "have_no_abilities")
     if modifier.kind == "cannot":
         ban = modifier.ban
-        what = banned(Context(), ban) if ban else Message(f"bos.banned.{word(modifier.what)}")
-        can = "can" if modifier.what == "attack cards" or (ban and ban.only) else "cannot"
+        what = (
+            banned(Context(), ban) if isinstance(ban, syntax.Cannot) else Message(f"bos.banned.{word(modifier.what)}")
+        )
+        can = "can" if modifier.what == "attack cards" or (isinstance(ban, syntax.Cannot) and ban.only) else "cannot"
         return _until(modifier, can, what=what)
+    if isinstance(modifier.ban, syntax.DamageChange | syntax.Toll | syntax.CombatRule):
+        return _fighting(modifier, modifier.ban)
     if modifier.kind == "combat":
         return _until(modifier, word(modifier.what))
     if modifier.amount < 0:
         return _until(modifier, "prevent_next" if modifier.what else "prevent_all")
     return _until(modifier, "prevent", number=modifier.amount)
+
+
+def _fighting(modifier: Modifier, deed: syntax.DamageChange | syntax.Toll | syntax.CombatRule) -> Message:
+    """Damage that is changed, what is paid for, and what must be attacked."""
+    match deed:
+        case syntax.DamageChange():
+            verb = "take" if deed.taken else "deal"
+            phrase = f"{verb}_at_most" if deed.at_most else verb
+            return _until(modifier, phrase, much=much_changed(Context(), deed))
+        case syntax.Toll():
+            resource = Message(f"bos.resource.{deed.resource}")
+            return _until(modifier, "toll", much=Message("bos.much.number", number=deed.amount, resource=resource))
+    return _until(modifier, "must_attack_it", other=side(Context(), deed.other or terms.This()))
 
 
 def _until(modifier: Modifier, phrase: str, /, **args: Arg) -> Message:

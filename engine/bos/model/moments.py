@@ -44,12 +44,14 @@ class At:
 Verb = Literal[
     "summoned", "defeated", "attacks", "attacked", "blocks", "blocked", "battles", "defeats", "deals damage",
     "damaged", "readied", "acts", "turned face-down", "turned face-up", "moves", "enchanted", "leaves", "returns",
-    "casts", "summons", "discards", "gains", "loses", "spends", "enchants", "removed",
+    "casts", "summons", "discards", "gains", "loses", "spends", "enchants", "removed", "unblocked", "survives",
+    "has attacked", "has blocked",
 ]  # fmt: skip
 """What happens. Of a card: summoned, defeated, attacks, attacked (declared as a target), blocks, blocked, battles,
 defeats (another), deals damage, damaged (takes), readied, acts, turned face-down or face-up, moves (to a column),
-enchanted, leaves (the battlefield). Of a spell: enchants (a card), removed (from the card it lay under). Of a player:
-casts, summons, discards, gains, loses, spends."""
+enchanted, leaves (the battlefield), unblocked (attacks a player and is not blocked), survives (a battle), has attacked
+and has blocked (when that attack is over, G-361). Of a spell: enchants (a card), removed (from the card it lay under).
+Of a player: casts, summons, discards, gains, loses, spends."""
 
 
 Party = This | Host | Each | Who | Earlier | It
@@ -93,6 +95,17 @@ class While:
 
 Moment = During | At | When | While
 """One clause of the condition; all clauses of an ability must fit."""
+
+
+Until = Literal[
+    "", "end of turn", "end of your next turn", "start of your next turn", "on the battlefield",
+    "end of the attack", "end of an opponent's next turn",
+    "your next startup phase", "your next summoning phase", "your next main phase", "your next ending phase",
+    "an opponent's next startup phase", "an opponent's next summoning phase", "an opponent's next main phase",
+    "an opponent's next ending phase",
+]  # fmt: skip
+"""How long: for good, or until then. "on the battlefield": as long as the card of the ability is there. A phase ends it
+when it begins, an attack when it is over (G-361)."""
 
 
 # Cost

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.bos.model.cards import Card, CardType, Pool
+from engine.bos.model.combat_deeds import Cannot, CombatRule, DamageChange, Toll
 from engine.bos.model.editions import Edition
 from engine.bos.model.places import (
     COLUMNS,
@@ -22,7 +23,6 @@ from engine.bos.model.places import (
     summon_place,
 )
 from engine.bos.model.setup_cache import Known
-from engine.bos.model.syntax import Cannot
 from engine.bos.model.terms import Thing
 from engine.choice import Event, Outcome
 from engine.messages import Message
@@ -132,11 +132,11 @@ class PendingAbility(NamedTuple):
 class Modifier(NamedTuple):
     """Something that lasts until a moment: a strength bonus, a prohibition, or damage to be prevented.
 
-    `kind` is "strength", "cannot", "prevent" or "control"; `thing` whom it concerns; `what` the prohibition, or "next"
-    of damage that is prevented once, or the seat that took control; `amount` the strength (may be negative), the damage
-    left to prevent (-1: all), or the seat that gets it back. `until` is
-    a `syntax.Until`; `seat` whose "your" that is, `source` the card it comes from, `turn` the turn in which it began.
-    `ban` is the prohibition where it is one with another side (`syntax.Cannot.other`).
+    `kind` is "strength", "cannot", "prevent", "combat", "damage", "toll" or "control"; `thing` whom it concerns; `what`
+    the prohibition, or "next" of damage that is prevented once, or the seat that took control; `amount` the strength
+    (may be negative), the damage left to prevent (-1: all), or the seat that gets it back. `until` is a
+    `syntax.Until`; `seat` whose "your" that is, `source` the card it comes from, `turn` the turn in which it began.
+    `ban` is the deed where more has to be known of it: another side, a number, a price, a change of damage.
     """
 
     kind: str
@@ -147,7 +147,7 @@ class Modifier(NamedTuple):
     seat: int
     source: int
     turn: int
-    ban: Cannot | None = None
+    ban: Cannot | CombatRule | DamageChange | Toll | None = None
 
 
 class DelayedAbility(NamedTuple):
@@ -294,9 +294,10 @@ class Draft:
     """
 
     __slots__ = (
-        "_owned", "active", "asks_all", "attacks", "auto", "before", "copies", "delayed", "ended", "ether", "events",
-        "fallen", "frames", "heard", "lent", "life", "modifiers", "outcome", "passed", "past", "phase", "question",
-        "readied", "serial", "setup", "spared", "table", "tallies", "turn", "turns", "under", "used", "vim", "waiting",
+        "_owned", "active", "asks_all", "attacks", "auto", "before", "blows", "copies", "delayed", "ended", "ether",
+        "events", "fallen", "frames", "heard", "lent", "life", "modifiers", "outcome", "passed", "past", "phase",
+        "question", "readied", "serial", "setup", "spared", "table", "tallies", "turn", "turns", "under", "used", "vim",
+        "waiting",
     )  # fmt: skip
 
     before: State
@@ -317,6 +318,8 @@ class Draft:
     """The positions of a long row of duties, to see whether it goes round (G-128); None before it is long."""
     events: list[Event]
     """What has happened in the step, in order."""
+    blows: list[Event]
+    """Those of the events that are damage taken in battle, or by a player from an attack."""
 
     def __init__(self, state: State | Draft) -> None:
         self.before = state.before if isinstance(state, Draft) else state
@@ -352,6 +355,7 @@ class Draft:
         self.spared = ()
         self.passed = None
         self.events = []
+        self.blows = []
         self._owned: set[int] = set()
 
     def own(self, number: int) -> Copy:

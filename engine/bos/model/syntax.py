@@ -12,6 +12,13 @@ from typing import Literal
 
 from engine.bos.model.arrivals import BossCondition as BossCondition
 from engine.bos.model.arrivals import SummoningCondition as SummoningCondition
+from engine.bos.model.combat_deeds import Cannot as Cannot
+from engine.bos.model.combat_deeds import CombatRule as CombatRule
+from engine.bos.model.combat_deeds import DamageChange as DamageChange
+from engine.bos.model.combat_deeds import EndAttack as EndAttack
+from engine.bos.model.combat_deeds import Retarget as Retarget
+from engine.bos.model.combat_deeds import Side as Side
+from engine.bos.model.combat_deeds import Toll as Toll
 from engine.bos.model.moments import At as At
 from engine.bos.model.moments import Cost as Cost
 from engine.bos.model.moments import During as During
@@ -21,33 +28,21 @@ from engine.bos.model.moments import Pay as Pay
 from engine.bos.model.moments import PayAct as PayAct
 from engine.bos.model.moments import PayCard as PayCard
 from engine.bos.model.moments import PayStrength as PayStrength
+from engine.bos.model.moments import Until as Until
 from engine.bos.model.moments import Verb as Verb
 from engine.bos.model.moments import When as When
 from engine.bos.model.moments import While as While
 from engine.bos.model.terms import (
-    Each,
     Filter,
-    Host,
     Near,
     Player,
     Predicate,
     Quantity,
     Thing,
-    This,
-    Who,
     Zone,
 )
 
 # Effects: one value for each kind, done to the things that the text names
-
-Until = Literal[
-    "", "end of turn", "end of your next turn", "start of your next turn", "on the battlefield",
-    "your next startup phase", "your next summoning phase", "your next main phase", "your next ending phase",
-    "an opponent's next startup phase", "an opponent's next summoning phase", "an opponent's next main phase",
-    "an opponent's next ending phase",
-]  # fmt: skip
-"""How long: for good, or until then. "on the battlefield": as long as the card of the ability is there. A phase ends it
-when it begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,45 +262,6 @@ class Prevent:
 
 
 @dataclass(frozen=True, slots=True)
-class Cannot:
-    """A prohibition: attack, block, act, ready, be attacked, be enchanted, be defeated, cast spells, gain …
-
-    "attack cards" is said the other way round: who may not do that can attack only players.
-    """
-
-    who: Thing
-    """Who is forbidden something."""
-    what: Literal[
-        "attack", "block", "act", "ready", "be attacked", "be blocked", "be enchanted", "be defeated", "be damaged",
-        "attack players", "conduct", "cast spells", "gain life", "gain vim", "gain ether", "gain strength",
-        "attack cards", "be chosen", "be chosen by an opponent", "be returned", "be turned face-down",
-        "be turned face-up", "move", "lose strength", "be defeated in battle", "be damaged in battle",
-        "have abilities",
-    ]  # fmt: skip
-    """What is forbidden."""
-    until: Until = ""
-    """How long."""
-    other: Each | This | Host | Who | None = None
-    """The other side that it is forbidden with: whom it cannot attack, what it cannot be attacked, damaged or chosen
-    by, which spells cannot be cast; None for any."""
-    only: bool = False
-    """Whether it is forbidden with everything but that other side."""
-
-
-@dataclass(frozen=True, slots=True)
-class CombatRule:
-    """Cards attack or block otherwise than the rules have it: each turn if able (G-341), opponents past their summons
-    (G-342), in any column (G-344)."""
-
-    who: Thing
-    """Whose attacks or blocks."""
-    what: Literal["must attack", "attack past summons", "block anywhere"]
-    """How."""
-    until: Until = ""
-    """How long."""
-
-
-@dataclass(frozen=True, slots=True)
 class Bonus:
     """Continuous: things have so much more (or less) strength as long as it applies (G-165)."""
 
@@ -315,23 +271,6 @@ class Bonus:
     """How much."""
     less: bool = False
     """Whether it is so much less."""
-
-
-@dataclass(frozen=True, slots=True)
-class DamageChange:
-    """Continuous: damage that things deal, or take, is so much more or less, or double; more and less are counted
-    before it is doubled (G-295)."""
-
-    who: Thing
-    """Whose damage."""
-    amount: int | None = None
-    """By how much; None where it is double."""
-    less: bool = False
-    """Whether it is so much less."""
-    taken: bool = False
-    """Whether it is the damage they take."""
-    in_battle: bool = False
-    """Whether only damage in battle counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,6 +330,8 @@ class Delay:
     """Whether it waits for every such event; else only for the next one."""
     later: bool = False
     """Whether only a turn that begins later counts: "your next turn"."""
+    would: bool = False
+    """Whether it takes the place of the event: "the next time you would …, … instead" (G-369)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,7 +366,7 @@ class Grant:
 Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
     | Unenchant | Enchant | Conduct | Exchange | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
-    | EndTurn | Lose | Delay | Control | Grant
+    | EndTurn | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget
 )  # fmt: skip
 
 

@@ -33,11 +33,11 @@ one named, and who controls the last thing named."""
 
 Resource = Literal["life", "vim", "ether"]
 Kind = Literal["summon", "wizard", "boss", "spell"]
-Look = Literal["ready", "acted", "face-down", "face-up", "enchanted"]
+Look = Literal["ready", "acted", "face-down", "face-up", "enchanted", "attacking", "blocking"]
 Zone = Literal["table", "castle", "spellbook", "castle or spellbook", "graveyard", "aside"]
 Past = Literal[
     "attacked", "was summoned", "was defeated", "was cast", "blocked", "was attacked", "was blocked", "dealt damage",
-    "was dealt damage",
+    "was dealt damage", "attacked a player",
 ]  # fmt: skip
 """What befell a card this turn."""
 

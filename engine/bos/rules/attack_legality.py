@@ -5,15 +5,35 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.bos.abilities import continuous_effects
-from engine.bos.model.moves import Attack, Block
-from engine.bos.model.places import ATTACKERS, NOBODY, column_of, is_boss_place, player, position, seat_of, summon_place
-from engine.bos.model.state import MAIN, Copy, State, at, face_up_boss, fights, named, phase_name
+from engine.bos.abilities.targets import Things
+from engine.bos.abilities.targets import named as named_things
+from engine.bos.model.moves import Attack, Block, NoBlock
+from engine.bos.model.places import (
+    ATTACKERS,
+    NOBODY,
+    column_of,
+    is_boss_place,
+    player,
+    position,
+    seat_of,
+    seat_of_thing,
+    summon_place,
+)
+from engine.bos.model.state import MAIN, Copy, PendingAbility, State, Table, at, face_up_boss, fights, named, phase_name
+from engine.bos.model.syntax import CombatRule
 from engine.bos.rules.bosses import stands_open
-from engine.bos.rules.combat import may_block, possible_blockers
+from engine.bos.rules.combat import can_pay, may_block, must_block, possible_blockers
 from engine.choice import Answer, Violation
 from engine.messages import Arg, Message
 from engine.rule_table import Row, first_broken
 from engine.seats import seat_name
+
+
+def may_attack_again(table: Table, card: Copy) -> bool:
+    """Whether a text lets an acted card attack a second time, as it has attacked once this turn (G-365)."""
+    if table.past.count(("attacked", card.id)) != 1:
+        return False
+    return continuous_effects.combat_rule(table, "attack twice", card.id) is not None
 
 
 class AttackCase(NamedTuple):
@@ -87,7 +107,9 @@ _DECLARING: Final[tuple[Row[AttackCase], ...]] = (
     Row("7.1.3", lambda case: fights(case.attacker) and seat_of(case.place) == case.seat, _no_attacker),
     Row(
         "7.1.2",
-        lambda case: case.attacker is not None and not case.attacker.acted,
+        lambda case: (
+            case.attacker is not None and (not case.attacker.acted or may_attack_again(case.state, case.attacker))
+        ),
         lambda case: Message("bos.attack.acted", card=case.by),
     ),
 )
@@ -106,9 +128,12 @@ def _met(case: AttackCase) -> int:
 def _may_attack_it(case: AttackCase) -> bool:
     """Whether nothing forbids this attacker this target."""
     assert case.attacker is not None
+    forbidden, seat = continuous_effects.forbidden, player(case.seat)
     return (
-        continuous_effects.forbidden(case.state, "attack", case.attacker.id, _met(case)) is None
-        and continuous_effects.forbidden(case.state, "be attacked", _met(case), case.attacker.id) is None
+        forbidden(case.state, "attack", case.attacker.id, _met(case)) is None
+        and forbidden(case.state, "attack", seat, _met(case)) is None
+        and forbidden(case.state, "attack with", seat, case.attacker.id) is None
+        and forbidden(case.state, "be attacked", _met(case), case.attacker.id) is None
         and (case.target is None or _may(case, "attack cards"))
     )
 
@@ -123,8 +148,10 @@ def _not_that_one(case: AttackCase) -> Message:
 
 
 def _may(case: AttackCase, verb: str) -> bool:
+    """Whether neither the attacker nor its player is forbidden to do it."""
     assert case.attacker is not None
-    return continuous_effects.forbidden(case.state, verb, case.attacker.id) is None
+    whom = (case.attacker.id, player(case.seat))
+    return all(continuous_effects.forbidden(case.state, verb, each) is None for each in whom)
 
 
 _ALLOWED: Final[tuple[Row[AttackCase], ...]] = (
@@ -139,6 +166,40 @@ _ALLOWED: Final[tuple[Row[AttackCase], ...]] = (
     ),
 )
 
+
+def _can_pay(case: AttackCase) -> bool:
+    assert case.attacker is not None
+    return can_pay(case.state, "attack", case.attacker, _met(case))
+
+
+def _is_what_it_must_attack(case: AttackCase) -> bool:
+    """Whether the attacker is on what a text says it must attack, or could not attack that (7.1.8)."""
+    assert case.attacker is not None
+    rules = list(continuous_effects.must_attack(case.state, case.attacker.id))
+    wanted = [thing for pending, rule in rules for thing in _meant(case.state, pending, rule)]
+    return not wanted or _met(case) in wanted or not any(_could_attack(case, thing) for thing in wanted)
+
+
+def _meant(state: State, pending: PendingAbility, rule: CombatRule) -> Things:
+    assert rule.other is not None
+    return named_things(state, pending, rule.other)
+
+
+def _could_attack(case: AttackCase, thing: int) -> bool:
+    """Whether everything but such a duty lets the attacker attack that."""
+    if thing < 0:
+        other = case._replace(target_place=NOBODY, target=None, player=seat_of_thing(thing))
+        return first_broken(PLAYER_ATTACK[:-1], other) is None
+    copy = case.state.copies[thing]
+    other = case._replace(target_place=copy.place, target=copy, player=NOBODY)
+    return copy.place != NOBODY and first_broken(ATTACK[:-1], other) is None
+
+
+_AT_LAST: Final[tuple[Row[AttackCase], ...]] = (
+    Row("7.1.9", _can_pay, lambda case: Message("bos.attack.price", card=case.by), "G-366"),
+    Row("7.1.8", _is_what_it_must_attack, lambda case: Message("bos.attack.must_that", card=case.by), "G-364"),
+)
+
 ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     *_DECLARING,
     Row(
@@ -150,6 +211,7 @@ ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     Row("7.2.1", lambda case: fights(case.target) and case.target is not case.attacker, _no_target),
     *_ALLOWED,
     Row("10.7", _may_attack_it, _not_that_one),
+    *_AT_LAST,
 )
 
 PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
@@ -195,6 +257,7 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
         ),
     ),
     Row("10.7", _may_attack_it, _not_that_one),
+    *_AT_LAST,
 )
 
 
@@ -292,3 +355,11 @@ def check_block_of(state: State, answer: Answer[Block], attacker: Copy) -> Viola
     """Whether that card may block an attack of this attacker on its player."""
     place = answer.move.place
     return first_broken(BLOCK, BlockCase(state, answer.seat, place, at(state, place), attacker))
+
+
+def check_no_block(state: State, answer: Answer[NoBlock]) -> Violation | None:
+    """Whether the attack that waits may go unblocked (G-364)."""
+    attacker = state.copies[state.frames[-1].values[0]]
+    if not must_block(state, attacker, answer.seat):
+        return None
+    return Violation("7.1.8", Message("bos.block.must", card=named(attacker)), "G-364")

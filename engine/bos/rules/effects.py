@@ -30,7 +30,7 @@ from engine.bos.model.state import (
     PendingAbility,
     here,
 )
-from engine.bos.rules import replacement_effects
+from engine.bos.rules import damage_prevention, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, grant, lend_strength, prevent
 from engine.choice import Event, Outcome
@@ -42,7 +42,7 @@ def damage_card(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bo
     """Damage to a card; it takes at most its strength (7.3.2). Gives what was taken."""
     if not here(draft.copies[number]):
         return 0
-    left = replacement_effects.damage(draft, number, by, dealt, in_battle)
+    left = damage_prevention.damage(draft, number, by, dealt, in_battle)
     copy = draft.copies[number]
     if left <= 0 or replacement_effects.replaced(draft, Event("dealt", number, copy.control, by, left), in_battle):
         return 0
@@ -51,18 +51,23 @@ def damage_card(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bo
     copy.strength -= taken
     draft.happen("dealt", number, copy.control, by, left)
     draft.happen("taken", number, copy.control, by, taken)
+    if in_battle:
+        draft.blows.append(draft.events[-1])
     return taken
 
 
-def damage_player(draft: Draft, seat: int, by: int, dealt: int) -> int:
-    """Damage to a player, at most the life that is left (8.2.4, G-108). Gives what was taken."""
-    left = replacement_effects.damage(draft, player(seat), by, dealt, False)
-    if left <= 0 or replacement_effects.replaced(draft, Event("dealt", NOBODY, seat, by, left)):
+def damage_player(draft: Draft, seat: int, by: int, dealt: int, *, in_battle: bool = False) -> int:
+    """Damage to a player, at most the life that is left (8.2.4, G-108). Gives what was taken. That of an attack counts
+    as damage in battle (G-362)."""
+    left = damage_prevention.damage(draft, player(seat), by, dealt, in_battle)
+    if left <= 0 or replacement_effects.replaced(draft, Event("dealt", NOBODY, seat, by, left), in_battle):
         return 0
     taken = min(left, draft.life[seat])
     draft.life[seat] -= taken
     draft.happen("dealt", seat=seat, other=by, amount=left)
     draft.happen("taken", seat=seat, other=by, amount=taken)
+    if in_battle:
+        draft.blows.append(draft.events[-1])
     return taken
 
 
@@ -380,6 +385,8 @@ EFFECTS.update(
         syntax.Cannot: forbid,
         syntax.CombatRule: fight_otherwise,
         syntax.Grant: grant,
+        syntax.DamageChange: fight_otherwise,
+        syntax.Toll: fight_otherwise,
         syntax.Lose: _lose,
         syntax.Delay: _delay,
         syntax.Costs: _delay,

@@ -55,7 +55,7 @@ ROUTINES: Final[dict[str, Routine]] = {
     ),
     "last phase": _LAST_PHASE,
     "summon": (summoning.conduct,),
-    "attack": (combat.declare, combat.ask_block, combat.engage, combat.damage),
+    "attack": (combat.declare, combat.ask_block, combat.engage, combat.damage, combat.finish),
     "spell": (spells.put_away,),
     "boss": (bosses.pay, bosses.turn_up),
     "ability": (ability_resolution.carry_on,),
@@ -144,7 +144,8 @@ _ONLY_IF_HEARD: Final[dict[Deed, tuple[str, ...]]] = {
     turn.end_summoning: ("end summoning",),
     turn.end_main: ("end main",),
     turn.end_ending: ("end ending", "end turn"),
-    combat.engage: ("engage",),
+    combat.engage: ("engage", "unblocked"),
+    combat.finish: (triggers.OVER, "block over"),
 }
 """Steps that do nothing where no text waits for these points of a turn or of an attack."""
 

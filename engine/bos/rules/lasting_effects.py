@@ -51,7 +51,7 @@ def prevent(draft: Draft, pending: PendingAbility, deed: syntax.Prevent, to: Thi
 def forbid(draft: Draft, pending: PendingAbility, deed: syntax.Cannot, affected: Things) -> Done:
     """Things are forbidden something."""
     present = [target for target in affected if target < NOBODY or here(draft.copies[target])]
-    ban = deed if deed.other else None
+    ban = deed if deed.other or deed.most else None
     lasting = [
         Modifier("cannot", target, deed.what, 0, deed.until, pending.seat, pending.source, draft.turn, ban)
         for target in present
@@ -59,14 +59,24 @@ def forbid(draft: Draft, pending: PendingAbility, deed: syntax.Cannot, affected:
     return _add(draft, lasting)
 
 
-def fight_otherwise(draft: Draft, pending: PendingAbility, deed: syntax.CombatRule, affected: Things) -> Done:
-    """Cards attack or block otherwise than the rules have it."""
+def fight_otherwise(
+    draft: Draft,
+    pending: PendingAbility,
+    deed: syntax.CombatRule | syntax.DamageChange | syntax.Toll,
+    affected: Things,
+) -> Done:
+    """Cards attack or block otherwise than the rules have it, pay for it, or deal or take another amount of damage."""
     present = [target for target in affected if target < NOBODY or here(draft.copies[target])]
+    kind, what = _KINDS[type(deed)], deed.what if isinstance(deed, syntax.CombatRule) else ""
+    more = None if isinstance(deed, syntax.CombatRule) and deed.other is None else deed
     lasting = [
-        Modifier("combat", target, deed.what, 0, deed.until, pending.seat, pending.source, draft.turn)
+        Modifier(kind, target, what, 0, deed.until, pending.seat, pending.source, draft.turn, more)
         for target in present
     ]
     return _add(draft, lasting)
+
+
+_KINDS: Final = {syntax.CombatRule: "combat", syntax.DamageChange: "damage", syntax.Toll: "toll"}
 
 
 def grant(draft: Draft, pending: PendingAbility, deed: syntax.Grant, bearers: Things) -> Done:

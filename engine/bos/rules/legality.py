@@ -26,7 +26,7 @@ from engine.bos.rules import (
     turn,
 )
 from engine.bos.rules.activation import check_use
-from engine.bos.rules.attack_legality import check_attack, check_attacks_made, check_block
+from engine.bos.rules.attack_legality import check_attack, check_attacks_made, check_block, check_no_block
 from engine.bos.rules.bosses import check_boss
 from engine.bos.rules.spells import check_cast
 from engine.bos.rules.summoning import check_summon
@@ -317,7 +317,7 @@ _CHECKS: Final[dict[type[Move], Callable[[State, Any], Violation | None]]] = {
     moves.Cast: check_cast,
     moves.Attack: check_attack,
     moves.Block: check_block,
-    moves.NoBlock: _fine,
+    moves.NoBlock: check_no_block,
     moves.TurnUpBoss: check_boss,
     moves.Use: check_use,
     moves.Ready: _check_ready,

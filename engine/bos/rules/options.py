@@ -17,10 +17,11 @@ from engine.bos.model.cards import Card, CardType
 from engine.bos.model.moves import Move, Payment
 from engine.bos.model.piles import in_pile
 from engine.bos.model.places import ATTACKERS, COLUMNS
-from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, PendingAbility, State, Step, at
+from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, PendingAbility, State, Step, at
 from engine.bos.notation.notation_writer import label, write
 from engine.bos.notation.table_references import abilities_at, ability_ref, thing_ref
 from engine.bos.rules import ability_choices, activation, costs, record_writer, trigger_queue, turn
+from engine.bos.rules.attack_legality import may_attack_again
 from engine.bos.rules.combat import possible_blockers
 from engine.bos.rules.game_loop import apply
 from engine.bos.rules.legality import check
@@ -249,8 +250,12 @@ def _cards(state: State, seat: int, zone: str) -> list[Card]:
     return [cards[name] for name in sorted(cards)]
 
 
+def _may_attack(state: State, card: Copy) -> bool:
+    return not card.acted or may_attack_again(state, card)
+
+
 def _attacks(state: State, seat: int) -> Iterator[moves.Attack]:
-    ready = [place for place in ATTACKERS[seat] if (card := at(state, place)) and card.up and not card.acted]
+    ready = [place for place in ATTACKERS[seat] if (card := at(state, place)) and card.up and _may_attack(state, card)]
     targets = [
         place for side in (1 - seat, seat) for place in ATTACKERS[side] if (card := at(state, place)) and card.up
     ]

@@ -214,6 +214,8 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
             continuous_effects.refresh(draft)
         draft.spared = ()
         draft.ended = False
+    if mark & _TRIES:
+        _survive(draft, new)
     if mark & _COSTS_LIFE:
         settle_life(draft)
     if len(draft.events) != draft.heard + len(new):
@@ -228,6 +230,16 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
         draft.waiting += triggers.set_off(draft, new)
         for event in new if draft.delayed else ():
             draft.waiting += delayed_abilities.set_off(draft, event)
+
+
+def _survive(draft: Draft, new: list[Event]) -> None:
+    """Whoever fought in a battle and is not defeated has survived it."""
+    for event in new:
+        if event.kind == "battle":
+            for number, other in ((event.card, event.other), (event.other, event.card)):
+                copy = draft.copies[number]
+                if copy.zone == TABLE and not copy.leaving:
+                    draft.happen("survive", number, copy.control, other)
 
 
 def _forget_former(draft: Draft, new: list[Event]) -> None:
@@ -257,6 +269,7 @@ def _marks(setup: Setup) -> Mapping[str, int]:
         (_COSTING_LIFE, _COSTS_LIFE),
         (_SHIFTING, _SHIFTS),
         (triggers.listeners(setup), _IS_HEARD),
+        (("battle",) if "survive" in triggers.listeners(setup) else (), _TRIES),
     )
     for kinds, bit in parts:
         for kind in kinds:
@@ -277,6 +290,7 @@ _IS_PAST: Final = 4
 _IS_HEARD: Final = 8
 _SHIFTS: Final = 16
 _FREES: Final = 32
+_TRIES: Final = 64
 
 
 def _remember(draft: Draft, events: list[Event]) -> None:

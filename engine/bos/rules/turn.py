@@ -84,11 +84,13 @@ def to_ready(table: Table, seat: int) -> list[int]:
         if (copy.acted or (not copy.up and copy.place != boss))
         and copy.id not in table.readied
         and not copy.leaving
-        and continuous_effects.forbidden(table, "ready", copy.id) is None
+        and not any(continuous_effects.forbidden(table, verb, copy.id) for verb in NOT_READY)
         and (copy.up or continuous_effects.forbidden(table, TURN_UP, copy.id) is None)
     ]
 
 
+NOT_READY: Final = ("ready", "ready in startup", "ready in next startup")
+"""What a card is forbidden that does not become ready in the startup phase."""
 TURN_UP: Final = "be turned face-up"
 """What a face-down card is forbidden that can neither be turned nor become ready (G-59)."""
 
@@ -107,7 +109,9 @@ def ready_one(draft: Draft, number: int) -> None:
 def _order_of_readying(draft: Draft) -> bool:
     listening = triggers.listeners(draft.setup)
     return (
-        "ready" in listening or "face up" in listening or bool(card_abilities.standing(draft.setup).bans.get("ready"))
+        "ready" in listening
+        or "face up" in listening
+        or any(card_abilities.standing(draft.setup).bans.get(verb) for verb in NOT_READY)
     )
 
 
@@ -137,6 +141,8 @@ def end_startup(draft: Draft, values: Values) -> None:
 
 def enter_summoning(draft: Draft, values: Values) -> None:
     """The summoning phase begins."""
+    if draft.modifiers:
+        continuous_effects.thaw(draft, values[0])
     _enter(draft, SUMMONING, values[0])
 
 
@@ -203,17 +209,23 @@ def end_ending(draft: Draft, values: Values) -> None:
     _point(draft, "end turn", values[0])
 
 
+_ENDS: Final[tuple[continuous_effects.Expiry, ...]] = (
+    "end of turn",
+    "end of your next turn",
+    "end of the attack",
+    "end of an opponent's next turn",
+)
+"""What is over at the end of a turn."""
+
+
 def hand_over(draft: Draft, values: Values) -> None:
     """What lasts for a turn is over, and turns alternate (3.1.1)."""
     before = draft.modifiers
-    if before:
-        continuous_effects.expire(draft, "end of turn", values[0])
-        continuous_effects.expire(draft, "end of your next turn", values[0])
+    for moment in _ENDS if before or draft.delayed else ():
+        continuous_effects.expire(draft, moment, values[0])
+        delayed_abilities.expire(draft, moment)
     if len(draft.modifiers) < len(before):
         control.give_back(draft, before)
-    if draft.delayed:
-        delayed_abilities.expire(draft, "end of turn")
-        delayed_abilities.expire(draft, "end of your next turn")
     draft.happen("over", seat=values[0])
     draft.frames[-1] = Frame("turn", 0, (1 - values[0],))
 

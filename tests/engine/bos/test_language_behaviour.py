@@ -14,6 +14,7 @@ from tests.engine.bos.control_scenes import SIDES
 from tests.engine.bos.delayed_scenes import LATER
 from tests.engine.bos.duel import BLUE, YELLOW, spell, summon, wizard
 from tests.engine.bos.enchantment_scenes import LATER as ENCHANTED_LATER
+from tests.engine.bos.fight_scenes import CHANGED, LIMITED
 from tests.engine.bos.grant_scenes import GRANTED
 from tests.engine.bos.place_scenes import SPACE
 
@@ -555,6 +556,8 @@ SCENES = {
     "Continuous effects": ALWAYS,
     "Attacks and blocks": COMBAT,
     "Enchantments": [*ENCHANTMENTS, *ENCHANTED_LATER],
+    "Changed damage": CHANGED,
+    "Limits, prices and battles": LIMITED,
     "Abilities in quotation marks": GRANTED,
     "Replacement effects": INSTEAD,
     "Summoning conditions": [*CALLINGS, *ARRIVALS],

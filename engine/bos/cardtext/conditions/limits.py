@@ -55,7 +55,7 @@ limit_behind = any_of(
     seq(lambda often: often, maybe(",", "but", ", but"), any_of(_often, seq(lambda often: often, "only", _often))),
 )
 """A limit behind the effects, in the same sentence or as one of its own."""
-_each = meaning({"each turn | in a turn | in each turn | every turn | per turn | of each turn": "turn",
+each_turn = meaning({"each turn | in a turn | in each turn | every turn | per turn | of each turn": "turn",
                  "each game | in a game | in the game | this game | per game": "game"})  # fmt: skip
 _held = perhaps(seq(lambda held: held, saying(", if", "if", "while", ", while"), predicates))
 
@@ -93,9 +93,9 @@ part = any_of(
     seq(_on_turn, saying("during your", "on your", "in your"), ordinal, "turn"),
     seq(_since_turn, saying("on your", "during your"), ordinal, "turn or later"),
     seq(_since_turn, "from your", ordinal, saying("turn on", "turn onward", "turn onwards")),
-    seq(_first, saying("the first time"), one_of_events, _each, _held),
-    seq(lambda often, events, held: _first(events, often, held), "the first time", _each, maybe("that"), one_of_events,
-        _held),
-    seq(_first, when_word, one_of_events, saying("for the first time"), _each, _held),
+    seq(_first, saying("the first time"), one_of_events, each_turn, _held),
+    seq(lambda often, events, held: _first(events, often, held), "the first time", each_turn, maybe("that"),
+        one_of_events, _held),
+    seq(_first, when_word, one_of_events, saying("for the first time"), each_turn, _held),
 )  # fmt: skip
 """One part of what stands before the effects, as a `Timing`."""

@@ -18,7 +18,7 @@ _person = meaning(
         "an opponent | your opponent | the opponent": "an opponent",
         "each opponent": "each opponent",
         "a player | any player": "a player",
-        "that player": "that player",
+        "that player | they | that opponent": "that player",
     }
 )
 _NOT = ("did not", "didn't", "has not", "have not", "hasn't", "haven't")
@@ -26,7 +26,9 @@ past_not = meaning(
     {
         "isn't defeated | is not defeated | isn't defeated this way | is not defeated this way": "was defeated",
         **{f"{word} {verb} this turn": past for word in _NOT for verb, past in (
-            ("attack", "attacked"), ("attacked", "attacked"), ("block", "blocked"), ("blocked", "blocked"),
+            ("attack", "attacked"), ("attacked", "attacked"),
+            ("attack you", "attacked a player"), ("attack a player", "attacked a player"),
+            ("attack an opponent", "attacked a player"), ("block", "blocked"), ("blocked", "blocked"),
             ("deal damage", "dealt damage"), ("dealt damage", "dealt damage"), ("take damage", "was dealt damage"),
             ("taken damage", "was dealt damage"), ("been attacked", "was attacked"), ("been defeated", "was defeated"),
         )},
@@ -107,6 +109,16 @@ def _attacked(no: bool) -> Any:
     return lambda who: _by("attacked")(who, (_BATTLERS, no, 1))
 
 
+def _attacked_player(no: bool) -> Any:
+    return lambda who: _by("attacked a player")(who, (_BATTLERS, no, 1))
+
+
+def _were_attacked(no: bool) -> terms.Happened:
+    attacks: terms.Happened = _by("attacked a player")("an opponent", (_BATTLERS, no, 1))
+    return attacks
+
+
+_somebody = saying("you", "a player", "an opponent", "your opponent", "any player", "them", "players", "opponents")
 _did_not = saying(*_NOT)
 _none_of = seq(_none, any_of(_cards, seq(lambda meant: (meant, False, 1), filter_many)))
 
@@ -165,6 +177,12 @@ happened.means(
     seq(_attacked(True), _person, _did_not, saying("attack", "attacked", "declare an attack", "declared an attack"),
         "this turn"),
     seq(_attacked(True), _person, "declared no attacks this turn"),
+    seq(lambda: _were_attacked(False), saying("you were attacked this turn", "you have been attacked this turn")),
+    seq(lambda: _were_attacked(True), saying(
+        "you were not attacked this turn", "you weren't attacked this turn", "you have not been attacked this turn",
+        "nobody attacked you this turn", "no one attacked you this turn")),
+    seq(_attacked_player(False), _person, saying("attacked", "has attacked", "have attacked"), _somebody, "this turn"),
+    seq(_attacked_player(True), _person, _did_not, saying("attack", "attacked"), _somebody, "this turn"),
     seq(_by("attacked"), _person, saying("attacked with", "has attacked with", "have attacked with"), _cards,
         "this turn"),
     _changes,

@@ -17,7 +17,13 @@ def did(who: Message, past: terms.Past, *, no: bool = False) -> Message:
     return Message(f"bos.holds.{_DID[past]}{'_not' if no else ''}", who=who)
 
 
-_DID: dict[terms.Past, str] = {**PAST, "attacked": "did_attack", "blocked": "did_block", "dealt damage": "did_damage"}
+_DID: dict[terms.Past, str] = {
+    **PAST,
+    "attacked": "did_attack",
+    "blocked": "did_block",
+    "dealt damage": "did_damage",
+    "attacked a player": "did_attack_a_player",
+}
 
 
 def happened(context: Context, what: terms.Happened) -> Message:

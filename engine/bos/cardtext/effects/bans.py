@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.bos.cardtext.combinators import Refusal, any_of, meaning, saying, seq
+from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, saying, seq
 from engine.bos.cardtext.grammar_targets import block_column, filter_many, filter_one, theirs
+from engine.bos.cardtext.grammar_words import number
 from engine.bos.cardtext.space.positions import part_of_filter
 from engine.bos.model import terms
 from engine.messages import Message
@@ -53,7 +54,7 @@ _BY = {
     "be dealt damage | be damaged": "be damaged",
     "be chosen | be targeted": "be chosen",
 }
-_other_side = any_of(
+other_side = any_of(
     seq(terms.Each, filter_many),
     seq(terms.Each, saying("a", "an", "any"), filter_one),
     seq(terms.Each, theirs),
@@ -85,22 +86,77 @@ _into_column = any_of(
     seq(part_of_filter, saying("block in", "block attacks in", "block an attack in"), block_column),
 )
 forbidden = any_of(
-    seq(_ban_but, meaning(_BY), "except by", _other_side),
-    seq(_ban_but, meaning(_AGAINST), "anything but", _other_side),
+    seq(_ban_but, meaning(_BY), "except by", other_side),
+    seq(_ban_but, meaning(_AGAINST), "anything but", other_side),
     seq(_ban, meaning(_FORBIDDEN)),
     seq(_ban_in_column, _into_column),
-    seq(_ban_with, meaning(_AGAINST), _other_side),
-    seq(_ban_with, meaning(_BY), "by", _other_side),
-    seq(_ban_with, meaning({"take damage": "be damaged"}), "from", _other_side),
+    seq(_ban_with, meaning(_AGAINST), other_side),
+    seq(_ban_with, meaning(_BY), "by", other_side),
+    seq(_ban_with, meaning({"take damage": "be damaged"}), "from", other_side),
     seq(_ban_with, meaning({"cast": "cast spells"}), seq(_these, filter_many)),
 )
-unreadied = seq(lambda ban: (ban,), seq(_ban, meaning({"ready | become ready": "ready"})))
-"""What stands behind "does not"."""
 but = any_of(
     seq(_ban, meaning({"attack only players | only attack players": "attack cards"})),
-    seq(_ban_but, meaning({"only attack": "attack", "only block": "block"}), _other_side),
-    seq(_ban_but, meaning(_AGAINST), "only", _other_side),
-    seq(_ban_but, "only", meaning(_BY), "by", _other_side),
-    seq(_ban_but, meaning(_BY), "only by", _other_side),
+    seq(_ban_but, meaning({"only attack": "attack", "only block": "block"}), other_side),
+    seq(_ban_but, meaning(_AGAINST), "only", other_side),
+    seq(_ban_but, "only", meaning(_BY), "by", other_side),
+    seq(_ban_but, meaning(_BY), "only by", other_side),
     seq(_ban_but, meaning({"cast only | only cast": "cast spells"}), seq(_these, filter_many)),
 )
+
+
+# So often each turn
+
+Limit = tuple[Any, Any, int]
+"""What is limited, with what other side, and how often it may be done in a turn."""
+
+
+def _limit(what: Any) -> Any:
+    return lambda most: (what, None, most)
+
+
+_COUNTED: dict[str, terms.Filter] = {"cast spells": terms.Filter(("spell",)), "conduct": terms.Filter(("summon",))}
+
+
+def _limited(what: Any) -> Any:
+    def built(most: int, meant: terms.Filter) -> Limit:
+        plain = _COUNTED.get(what)
+        if plain and meant.kinds != plain.kinds:
+            raise Refusal()
+        return (what, None if meant == plain else terms.Each(meant), most)
+
+    return built
+
+
+_count = any_of(meaning({"once": 1, "twice": 2}), seq(lambda n: n, number, "times"))
+_cards = any_of(filter_one, filter_many)
+_per_turn = maybe(
+    "each turn", "per turn", "in a turn", "a turn", "every turn", "in each turn", "during each turn", "in one turn",
+    "each of their turns", "each of your turns", "in the same turn",
+)  # fmt: skip
+
+
+def _limits(more_than: Any) -> Any:
+    """ "attack more than once each turn", "cast more than one spell each turn"; or with "only"."""
+    return any_of(
+        seq(_limit("attack"), "attack", seq(lambda n: n, more_than, _count), _per_turn),
+        seq(_limit("block"), "block", seq(lambda n: n, more_than, _count), _per_turn),
+        seq(_limited("attack with"), "attack with", seq(lambda n: n, more_than, number), _cards, _per_turn),
+        seq(_limited("block with"), "block with", seq(lambda n: n, more_than, number), _cards, _per_turn),
+        seq(_limited("cast spells"), "cast", seq(lambda n: n, more_than, number), _cards, _per_turn),
+        seq(_limited("conduct"), saying("summon", "conduct", "play"), seq(lambda n: n, more_than, number), _cards,
+            _per_turn),
+    )  # fmt: skip
+
+
+_only = saying("only", "at most", "no more than", "up to", "a maximum of")
+too_often = _limits("more than")
+"""What cannot be done more often."""
+only_so_often = any_of(
+    _limits(_only),
+    seq(_limit("attack"), "only attack", _count, _per_turn),
+    seq(_limited("cast spells"), "only cast", number, _cards, _per_turn),
+    seq(_limited("attack with"), "only attack with", number, _cards, _per_turn),
+    seq(_limited("conduct"), saying("only summon", "only conduct"), number, _cards, _per_turn),
+)
+"""What can be done only so often."""

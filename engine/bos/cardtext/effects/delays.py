@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, perhaps, saying, seq
+from engine.bos.cardtext.conditions.battles import afterwards
 from engine.bos.cardtext.grammar_effects import OPEN, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, theirs
-from engine.bos.cardtext.grammar_triggers import event
+from engine.bos.cardtext.grammar_triggers import event, would_happen
 from engine.bos.cardtext.grammar_words import number, ordinal, player
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -27,10 +28,12 @@ class Wait:
     """Whether it waits for every such event."""
     later: bool = False
     """Whether only a later turn counts."""
+    would: bool = False
+    """Whether it takes the place of the event."""
 
     def of(self, steps: tuple[syntax.Step, ...]) -> syntax.Step:
         """The step by which these steps come to wait."""
-        return syntax.Step(syntax.Delay(self.when, steps, self.until, self.again, self.later))
+        return syntax.Step(syntax.Delay(self.when, steps, self.until, self.again, self.later, self.would))
 
 
 # Moments
@@ -80,6 +83,36 @@ happening = any_of(
     seq(lambda met, end: Wait(met, end), _next_time, event, perhaps(_this_turn, _no_end)),
 )
 """Events that are waited for from now on."""
+instead_of = any_of(
+    seq(lambda end, met: Wait(met, end, True, would=True), until, maybe(","), _if, would_happen),
+    seq(lambda met, end: Wait(met, end, True, would=True), _if, would_happen, until),
+    seq(lambda end, met: Wait(met, end, would=True), until, maybe(","), _next_time, would_happen),
+    seq(lambda met, end: Wait(met, end, would=True), _next_time, would_happen, perhaps(until, _no_end)),
+)
+"""Events in whose place something else happens from now on (G-369)."""
+
+
+def after_the_attack(wait: Wait) -> Wait:
+    """ "The next time it attacks, ready it after the battle"."""
+    if not isinstance(wait.when, syntax.When):
+        raise Refusal()
+    over = afterwards(wait.when)
+    if over == wait.when:
+        raise Refusal()
+    return replace(wait, when=over)
+
+
+_FIGHTS = ("battle", "attack", "combat")
+once_over = saying(
+    *(f"{word} {that} {fight}" for word in ("after", "at the end of") for that in ("the", "this", "that")
+      for fight in _FIGHTS),
+    "after battle", "after combat", "once the battle is over", "once the attack is over", "when the battle is over",
+    "when the attack is over", "when the attack ends", "when the battle ends",
+)  # fmt: skip
+"""When the attack under way is over."""
+_ANY_ATTACK = syntax.When(terms.Each(terms.Filter(("summon", "boss"))), "has attacked")
+after_attack = seq(lambda: Wait(_ANY_ATTACK), once_over)
+"""The same as a moment."""
 
 # Prices that last
 
@@ -144,6 +177,17 @@ price = any_of(
 
 comes = meaning({"summon | summons | conduct | conducts": "summons", "cast | casts": "casts"})
 """How the next card comes: "the next summon you summon"."""
+fights = meaning(
+    {
+        "attacks": "attacks",
+        "blocks": "blocks",
+        "is attacked": "attacked",
+        "battles": "battles",
+        "is defeated": "defeated",
+        "is summoned": "summoned",
+    }
+)
+"""What the next card does: "the next summon that attacks"."""
 
 
 def _spared(to: terms.Thing, end: Any) -> syntax.Prevent:

@@ -15,7 +15,10 @@ from engine.messages import Message
 
 PRONOUNS = (terms.It, terms.Them, ThatCard)
 """What was chosen before; whoever then does something with it makes no difference."""
-LASTING = (syntax.Gain, syntax.Cannot, syntax.CombatRule, syntax.Prevent, syntax.Costs, syntax.Grant)
+LASTING = (
+    syntax.Gain, syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange, syntax.Prevent, syntax.Costs,
+    syntax.Grant,
+)  # fmt: skip
 
 
 def _again(who: terms.Thing) -> terms.Thing:
@@ -44,9 +47,7 @@ def ended(deed: syntax.Deed, end: syntax.Until) -> syntax.Deed:
 
 def is_standing(deed: syntax.Deed) -> bool:
     """Whether it can hold all the time: a bonus, a price, or what cannot be and what is prevented, without an end."""
-    return isinstance(deed, syntax.Bonus | syntax.Costs | syntax.DamageChange) or (
-        is_open(deed) and not isinstance(deed, syntax.Gain)
-    )
+    return isinstance(deed, syntax.Bonus | syntax.Costs) or (is_open(deed) and not isinstance(deed, syntax.Gain))
 
 
 def subjects(who: terms.Thing, deeds: tuple[syntax.Deed, ...], *, lasting: bool) -> Iterator[terms.Thing]:
@@ -58,7 +59,7 @@ def subjects(who: terms.Thing, deeds: tuple[syntax.Deed, ...], *, lasting: bool)
 
 CARDS_ONLY = (
     syntax.Ready, syntax.Act, syntax.Turn, syntax.Move, syntax.Put, syntax.Bring, syntax.Swap, syntax.Bonus,
-    syntax.CombatRule, syntax.Control, syntax.Grant,
+    syntax.CombatRule, syntax.Control, syntax.Grant, syntax.Retarget,
 )  # fmt: skip
 
 
@@ -71,12 +72,19 @@ def _people(what: Any) -> bool | None:
     return False
 
 
+def _are_spells(who: terms.Thing) -> bool:
+    """Whether these are spells, of which nobody knows yet which will be cast."""
+    return isinstance(who, terms.Each) and who.filter.kinds == ("spell",)
+
+
 def check_kinds(deed: syntax.Deed) -> None:
     """Cards have strength, players life, vim and ether; cards are readied, players are not."""
     if isinstance(deed, syntax.Gain | syntax.Scale | syntax.Become):
         wrong = deed.what == "strength"
         if _people(deed.who) is wrong:
             raise Refusal(Message("bos.card_text.resources"))
+    if isinstance(deed, syntax.DamageChange) and deed.until not in ("", OPEN) and _are_spells(deed.who):
+        raise Refusal()
     if isinstance(deed, syntax.Spend) and not isinstance(deed.who, terms.Who):
         raise Refusal(Message("bos.card_text.player_pays"))
     if isinstance(deed, syntax.Exchange):

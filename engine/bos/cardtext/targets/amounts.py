@@ -26,7 +26,8 @@ def _same(value: Any) -> Any:
     return value
 
 
-amount.means(seq(terms.Number, number), meaning({"x": terms.X(), "that much": terms.ThatMuch()}))
+_THAT_MUCH = "that much | the same amount of | an equal amount of | the same amount | that amount of"
+amount.means(seq(terms.Number, number), meaning({"x": terms.X(), _THAT_MUCH: terms.ThatMuch()}))
 
 
 _of_strength = meaning({"strength": False, "base strength": True})

@@ -86,6 +86,7 @@ from engine.bos.model.terms import (
     X,
     YourTurn,
 )
+from tests.engine.bos.cardtext.fight_specimens import CHANGED_DAMAGE, LIMITS
 from tests.engine.bos.cardtext.grant_specimens import GIVEN
 from tests.engine.bos.cardtext.specimens_of_places import PLACES
 from tests.engine.bos.cardtext.tree_forms import with_words_bound
@@ -435,6 +436,8 @@ SECTIONS = {
         text(CombatRule(Each(THEIRS), "must attack", "end of your next turn")),
         text(CombatRule(Host(), "must attack"), continuous=True, enchant=SUMMON),
     ],
+    "Changed damage": CHANGED_DAMAGE,
+    "Limits, prices and battles": LIMITS,
     "Enchantments": [
         text(Bonus(Host(), Number(2)), continuous=True, enchant=SUMMON),
         text(Bonus(Host(), Count(FALLEN), less=True), continuous=True, enchant=Filter(("boss",), control="you")),

@@ -188,6 +188,9 @@ class Play:
                 if move is not None:
                     self.queue.popleft()
                     return move, SEATS[player]
+        (move, *others) = (answer.move for answer in legal(self.state))
+        if isinstance(move, moves.Block) and not others:
+            return move, seat
         raise Difference("whether the attack is blocked is asked, and the scene does not say")
 
     def reply_offer(self, seat):

@@ -1,0 +1,128 @@
+"""Clauses and sentences as they are read, and how sentences hang together: "otherwise", "instead", what X is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.bos.cardtext.combinators import Refusal
+from engine.bos.cardtext.grammar_words import ItAsSubject, ThatCard
+from engine.bos.cardtext.tree_walk import change, parts
+from engine.bos.model import syntax, terms
+from engine.messages import Message
+
+Steps = tuple[syntax.Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Some steps; `bare` has no subject of its own."""
+
+    steps: Steps
+    """What happens."""
+    bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """The steps of a sentence. `instead` takes the place of the sentence before where `held` is so.
+
+    `bought` makes all that follows depend on it ("you may pay 2 vim: …"); `x` says what X is in the sentence before.
+    """
+
+    steps: Steps
+    """What happens."""
+    held: terms.Predicate | None = None
+    instead: bool = False
+    otherwise: bool = False
+    """Whether it begins with "otherwise"."""
+    bought: bool = False
+    x: terms.Quantity | None = None
+
+
+def measured(steps: Steps, x: terms.Quantity) -> Steps:
+    """The steps with X as what it is said to be; it is measured when its step begins, so one step may use it."""
+    using = [step for step in steps if any(isinstance(part, terms.X) for part in parts(step.deed))]
+    if len(using) != 1 or any(isinstance(part, terms.X) for part in parts(x)):
+        raise Refusal(Message("bos.card_text.x_is"))
+    return tuple(change(step, lambda part: x if isinstance(part, terms.X) else part) for step in steps)
+
+
+def linked(sentences: tuple[Sentence, ...]) -> Steps:
+    """All steps in order; "otherwise" and "instead" look back at the sentence before."""
+    steps: list[syntax.Step] = []
+    start = 0
+    before: Sentence | None = None
+    for current in sentences:
+        now = current.steps
+        if current.x is not None:
+            steps[start:] = measured(tuple(steps[start:]), current.x)
+            continue
+        if before is not None and before.bought:
+            now, current = _owed(current), replace(current, bought=True)
+        elif current.instead:
+            _check_replaced(before, current)
+            steps[start:] = [*replaced(tuple(steps[start:]), current.held)]
+        elif current.otherwise:
+            now = _otherwise(before, current)
+        start = len(steps)
+        steps += now
+        before = current
+    return tuple(steps)
+
+
+def _owed(current: Sentence) -> Steps:
+    """What comes behind the price of something belongs to it."""
+    if current.instead or current.otherwise or current.bought:
+        raise Refusal(Message("bos.card_text.behind_you_may"))
+    return tuple(replace(step, did=True) for step in current.steps)
+
+
+def _check_replaced(before: Sentence | None, current: Sentence) -> None:
+    if before is None or before.instead or any(step.unless or step.may for step in before.steps):
+        raise Refusal(Message("bos.card_text.instead_alone"))
+
+
+def _otherwise(before: Sentence | None, current: Sentence) -> Steps:
+    """After "if …" it means that this does not hold, after "you may …" that it was not done."""
+    if before is None:
+        raise Refusal(Message("bos.card_text.otherwise_alone"))
+    if before.held is None:
+        return current.steps
+    return tuple(replace(step, did=None, unless=before.held) for step in current.steps)
+
+
+# Instead
+
+_WORDS = (terms.It, ItAsSubject, ThatCard)
+_PLAYERS = ("its controller", "that player", "they")
+
+
+def replaced(steps: Steps, held: terms.Predicate | None) -> Steps:
+    """The steps of the sentence, where the other condition does not hold; a card that the condition speaks of, and that
+    is chosen in the sentence, is chosen first, since only then can it be told whether it holds."""
+    chosen = _chosen(steps)
+    if held is not None and chosen is not None and _looks_back(held):
+        first, *more = (change(step, lambda part: terms.It() if part is chosen else part) for step in steps)
+        return (
+            syntax.Step(syntax.Select(chosen)),
+            replace(first, unless=held),
+            *(replace(s, unless=held) for s in more),
+        )
+    return tuple(replace(step, unless=held) for step in steps)
+
+
+def _looks_back(held: terms.Predicate) -> bool:
+    return any(isinstance(part, _WORDS) or _named_player(part) for part in parts(held))
+
+
+def _named_player(part: Any) -> bool:
+    players = (getattr(part, "player", None), getattr(part, "control", None))
+    return any(who in _PLAYERS or isinstance(who, terms.ControllerOf) for who in players if who is not None)
+
+
+def _chosen(steps: Steps) -> terms.Choose | None:
+    """The one card that is chosen in the sentence; None where it is none, or more."""
+    chosen = [part for step in steps for part in parts(step.deed) if isinstance(part, terms.Choose)]
+    one = len(chosen) == 1 and (chosen[0].low, chosen[0].high, chosen[0].by) == (1, 1, "you")
+    return chosen[0] if one and not isinstance(steps[0].deed, syntax.Select) else None
