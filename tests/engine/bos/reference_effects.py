@@ -353,6 +353,17 @@ def delay(table):
         yield other
 
 
+def nothing(table):
+    """No attack is under way."""
+    yield deepcopy(table)
+
+
+def nothing_to_bosses(table):
+    """Where no boss is face-up there is nobody to choose, and it cannot be used."""
+    if any("*" in side.fighters() for side in table.sides):
+        yield deepcopy(table)
+
+
 def lose(table):
     for other, _, seat in after(table, ANNA):
         other.winner = seat
@@ -418,6 +429,14 @@ TWINS = (
         "During your main phase: Make a summon you control attack if able until the end of the turn.",
         combat_rule,
     ),
+    Twin(
+        syntax.Toll,
+        "During your main phase: A summon you control cannot attack until the end of the turn unless its controller pays"
+        " 9 vim.",
+        cannot,
+    ),
+    Twin(syntax.EndAttack, "During your main phase: End the attack.", nothing),
+    Twin(syntax.Retarget, "During your main phase: Change the target of the attack to a boss.", nothing_to_bosses),
     Twin(syntax.Bonus, "Each summon you control has 1 more strength.", bonus, "boss"),
     Twin(syntax.Costs, "Spells you cast cost 1 less vim.", costs, "boss", "dear"),
     Twin(syntax.DamageChange, "Each opponent takes 1 more damage.", damage_change, "boss", "dear"),

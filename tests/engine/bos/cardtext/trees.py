@@ -304,19 +304,30 @@ CARD_BANS = (
     "be damaged", "attack cards", "be chosen", "be chosen by an opponent", "be returned", "move",
     "lose strength", "be defeated in battle", "be damaged in battle", "have abilities",
 )  # fmt: skip
-COMBAT_RULES = ("must attack", "attack past summons", "block anywhere")
+COMBAT_RULES = (
+    "must attack", "attack past summons", "block anywhere", "must block", "must be blocked", "attack twice",
+)  # fmt: skip
 sides = table_filters(other=False).map(terms.Each)
 TWO_SIDED = ("attack", "block", "be attacked", "be blocked", "be defeated", "be damaged", "be chosen")
 PLAYER_BANS = ("cast spells", "conduct", "gain life", "gain vim", "gain ether")
 enchantment_spells = st.builds(lambda who: terms.Choose(terms.Filter(("spell",), control=who)), maybe(players))
 fallen = choices(pile_filters(zones=("graveyard", "castle")), one)
-UNDUE = (syntax.Cannot, syntax.CombatRule)
+UNDUE = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange)
 """What nobody can be obliged to do."""
 bans = one_of(
     st.builds(syntax.Cannot, table, st.sampled_from(CARD_BANS), untils),
     st.builds(syntax.Cannot, table, st.sampled_from(TWO_SIDED), untils, sides, st.booleans()),
     st.builds(syntax.Cannot, people, st.sampled_from(PLAYER_BANS), untils),
     st.builds(syntax.CombatRule, table, st.sampled_from(COMBAT_RULES), untils),
+    st.builds(syntax.CombatRule, table, just("must attack"), untils, just(THIS)),
+    st.builds(syntax.Cannot, table, just("ready in startup"), untils),
+    st.builds(syntax.Cannot, table, just("ready in next startup")),
+    st.builds(syntax.Cannot, table, st.sampled_from(["attack", "block"]), untils, most=small),
+    st.builds(syntax.Cannot, people, st.sampled_from(["cast spells", "conduct"]), untils, most=small),
+    st.builds(syntax.Cannot, people, st.sampled_from(["attack with", "block with"]), untils, sides, most=small),
+    st.builds(syntax.Toll, table, just("attack"), small, resources, untils, maybe(sides)),
+    st.builds(syntax.DamageChange, table, small, st.booleans(), st.booleans(), st.booleans(), until=untils),
+    st.builds(syntax.DamageChange, table, half=st.sampled_from(["down", "up"]), other=maybe(sides), until=untils),
 )
 quoted = st.builds(
     lambda deed, when, must: syntax.Text((syntax.Step(deed),), (when,), must=must),
@@ -358,6 +369,8 @@ deeds = one_of(
     st.builds(syntax.Prevent, one_of(table, people), maybe(small), untils),
     bans,
     just(syntax.EndTurn()),
+    just(syntax.EndAttack()),
+    st.builds(syntax.Retarget, one_of(just(THIS), summon)),
     st.builds(
         syntax.Control,
         one_of(just(THIS), choices(table_filters(kinds=just(("summon",))), just((1, 1)))),
