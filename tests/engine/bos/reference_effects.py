@@ -431,8 +431,8 @@ TWINS = (
     ),
     Twin(
         syntax.Toll,
-        "During your main phase: A summon you control cannot attack until the end of the turn unless its controller pays"
-        " 9 vim.",
+        "During your main phase: A summon you control cannot attack until the end of the turn unless its controller"
+        " pays 9 vim.",
         cannot,
     ),
     Twin(syntax.EndAttack, "During your main phase: End the attack.", nothing),
