@@ -194,12 +194,16 @@ def _card(options: argparse.Namespace) -> int:
     text = _text("-", MAX_LIST_BYTES, "text").strip() if options.text == "-" else options.text
     report = bos.cardtext.report(text, mandatory=options.mandatory, pool=pool)
     read = bos.cardtext.read_text(text, mandatory=options.mandatory, pool=pool)
-    example = bos.example_of_text(read.text, text).lines() if read.text else []
+    example = bos.example_of_text(read.text, text) if read.text else None
+    missing = [bos.without_example(text)] if example is not None and not example.found else []
+    lines = example.lines() if example is not None else []
     if options.json:
-        _print_json(report | (messages_json("example", "example_codes", example) if example else {}))
+        report["problems"] += map(bos.cardtext.problem_json, missing)
+        _print_json(report | (messages_json("example", "example_codes", lines) if lines else {}))
     else:
         print(bos.cardtext.told(text, mandatory=options.mandatory, pool=pool))
-        print("".join(f"{line}\n" for line in example), end="")
+        print("".join(f"{line}\n" for line in lines), end="")
+        print("".join(f"{problem.code}: {problem.message}\n" for problem in missing), end="")
     return FINE if report["ok"] else FOUND
 
 

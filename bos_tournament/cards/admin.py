@@ -37,9 +37,17 @@ class CardAdmin(admin.ModelAdmin):
 
     form = CardForm
     inlines = (PrintingInline,)
-    fields = ("name", ("type", "color"), "condition", ("strength", "cost"), "abilities", "official", "state")
+    fields = (
+        "name",
+        ("type", "color"),
+        "condition",
+        ("strength", "cost"),
+        "abilities",
+        "official",
+        ("state", "no_example"),
+    )
     list_display = ("name", "type", "color", "strength", "cost", "official", "state")
-    list_filter = ("state", "type", "color", "official")
+    list_filter = ("state", "type", "color", "official", "no_example")
     search_fields = ("name", "words")
     list_per_page = 50
     actions = ("publish", "unpublish")

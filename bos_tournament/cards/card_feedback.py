@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.messages import localize, localize_all
 from engine.bos.game import (
-    MOST_POSITIONS,
     BossCondition,
     Card,
     CardType,
@@ -26,6 +25,8 @@ from engine.bos.game import (
     example_of,
     paraphrase,
     printer,
+    sample_pool,
+    without_example,
 )
 
 BEFORE, BEHIND = 48, 24
@@ -37,7 +38,8 @@ NOT = ("", "")
 
 
 class CardFault(NamedTuple):
-    """Something wrong or odd in a sentence. `line` is the text around the place, `carets` the marks to print below it.
+    """Something wrong or odd in a sentence. `line` is the text around the place, `carets` the marks to print below it;
+    both are empty where all of it is meant.
 
     An error keeps the card from being published; anything else is a warning.
     """
@@ -81,28 +83,57 @@ def understand(card: Card, pool: Pool) -> tuple[Understood, ...]:
 def played(card: Card, pool: Pool) -> tuple[Understood, ...]:
     """The same, and a small played example of each sentence that can be read.
 
-    What is not typed yet is filled in with something usual; several sentences share the work that is done for one.
+    What is not typed yet is filled in with something usual.
     """
-    sentences = understand(card, pool)
-    completed = replace(
+    completed = _completed(card)
+    return tuple(
+        _example(sentence, completed, pool) if sentence.printed else sentence for sentence in understand(card, pool)
+    )
+
+
+def _completed(card: Card) -> Card:
+    return replace(
         card,
         color=card.color or Color.RED,
         strength=card.strength or USUAL_STRENGTH,
         cost=USUAL_COST if card.cost is None else card.cost,
     )
-    most = MOST_POSITIONS // max(len(sentences), 1)
-    return tuple(
-        sentence._replace(example=_example(sentence, completed, pool, most)) if sentence.printed else sentence
-        for sentence in sentences
-    )
 
 
-def _example(sentence: Understood, card: Card, pool: Pool, most: int) -> tuple[str, ...]:
-    return tuple(localize_all(example_of(card, sentence.number, pool, most=most).lines()))
+def _example(sentence: Understood, card: Card, pool: Pool) -> Understood:
+    """The sentence with its example, or with what is said where it has none."""
+    example = example_of(card, sentence.number, pool)
+    if example.found:
+        return sentence._replace(example=tuple(localize_all(example.lines())))
+    fault = CardFault(localize(without_example(sentence.text).message), True, "", "", ())
+    return sentence._replace(faults=(*sentence.faults, fault))
+
+
+def first_without_example(card: Card, pool: Pool) -> str | None:
+    """A sentence about the first ability or condition that shows nothing on any small table, if one does.
+
+    A card of unknown type shows nothing by itself and is not asked; the sample cards are known to show something.
+    """
+    if card.type is None or _is_sample(card):
+        return None
+    completed = _completed(card)
+    for sentence in understand(card, pool):
+        if sentence.printed and not example_of(completed, sentence.number, pool).found:
+            fault = localize(without_example(sentence.text).message)
+            return gettext("%(sentence)s has no example. %(fault)s") % {"sentence": sentence.title, "fault": fault}
+    return None
+
+
+def _is_sample(card: Card) -> bool:
+    sample = sample_pool().find(card.name)
+    return sample is not None and replace(sample, printings=card.printings, kept=card.kept) == card
 
 
 class SentenceMeaning(NamedTuple):
-    """One sentence of a card and what it means: the newest wording, and plain words. Both empty where it has none."""
+    """One sentence of a card and what it means: the newest wording, and plain words. Both empty where it has none.
+
+    `example` is only filled where it was asked for.
+    """
 
     title: str
     """Its heading: “The condition” or “Ability 2”."""
@@ -110,10 +141,22 @@ class SentenceMeaning(NamedTuple):
     """The sentence in the newest wording."""
     meaning: str
     """The same in plain words."""
+    example: tuple[str, ...] = ()
+    """The lines of a small played example; empty where there is none."""
 
 
 def numbered(number: int) -> str:
     return gettext("Ability %(number)s") % {"number": number}
+
+
+def with_examples(card: Card, told: Iterable[SentenceMeaning]) -> tuple[SentenceMeaning, ...]:
+    """The sentences of a card, which keeps its meaning, each with its example."""
+    numbers = [*([None] if card.condition else []), *range(len(card.abilities))]
+    examples = (example_of(card, number) for number in numbers)
+    return tuple(
+        one._replace(example=tuple(localize_all(example.lines()))) if example.found else one
+        for one, example in zip(told, examples, strict=False)
+    )
 
 
 def describe_card(card: Card, spoken: Spoken) -> tuple[SentenceMeaning, ...]:

@@ -151,7 +151,8 @@ def load(text: str, *, form: str = "json", publish: bool = False) -> tuple[int, 
     have sentences that can be played, and its meaning is kept; one that says what it said before keeps its meaning.
     """
     incoming = _parse(text, form).cards
-    old = {card.key: card for card in Card.objects.select_for_update().filter(key__in=[c.key for c in incoming])}
+    known_cards = Card.objects.select_for_update(of=("self",)).select_related("meaning")
+    old = {card.key: card for card in known_cards.filter(key__in=[card.key for card in incoming])}
     slugs = set(Card.objects.values_list("slug", flat=True))
     rows = [_filled(old.get(card.key) or Card(), card, slugs, publish) for card in incoming]
     _refuse(_unplayable(rows, incoming))
@@ -166,9 +167,19 @@ def load(text: str, *, form: str = "json", publish: bool = False) -> tuple[int, 
 def _unplayable(rows: list[Card], cards: tuple[EngineCard, ...]) -> list[EntryFault]:
     """What keeps those of the cards that are to be published from it; they may name each other."""
     names = Pool(tuple(({card.key: card for card in known().cards} | {card.key: card for card in cards}).values()))
-    published = [card for row, card in zip(rows, cards, strict=True) if row.state == Card.State.PUBLISHED]
-    errors = [(card, card_feedback.first_error(card, names)) for card in published]
+    published = [(row, card) for row, card in zip(rows, cards, strict=True) if row.state == Card.State.PUBLISHED]
+    errors = [(card, _first_fault(card, names, shows=_must_show(row, card))) for row, card in published]
     return [EntryFault(-1, card.name, *error) for card, error in errors if error]
+
+
+def _first_fault(card: EngineCard, names: Pool, *, shows: bool) -> tuple[str, str] | None:
+    """The field and a sentence about the first thing that keeps a card from being published; `shows`: also that a
+    sentence has no example.
+    """
+    if error := card_feedback.first_error(card, names):
+        return error
+    missing = card_feedback.first_without_example(card, names) if shows else None
+    return ("abilities", missing) if missing else None
 
 
 def _filled(row: Card, card: EngineCard, slugs: set[str], publish: bool) -> Card:
@@ -202,7 +213,7 @@ def publish(cards: Iterable[Card]) -> tuple[list[Card], list[tuple[Card, str]]]:
     names = known()
     for card in cards:
         face = engine_card(card)
-        if reason := obstacle(face, names):
+        if reason := obstacle(card, face, names):
             refused.append((card, reason))
         else:
             done.append((card, face))
@@ -212,12 +223,22 @@ def publish(cards: Iterable[Card]) -> tuple[list[Card], list[tuple[Card, str]]]:
     return published, refused
 
 
-def obstacle(card: EngineCard, names: Pool) -> str | None:
-    """What must be mended before this card can be published: a value, or a sentence that cannot be played."""
-    if problems := faults(card_to_json(card)):
+def obstacle(card: Card, face: EngineCard, names: Pool) -> str | None:
+    """What must be mended before this card can be published: a value, a sentence that cannot be played, or one without
+    an example where the card gives no reason for that.
+    """
+    if problems := faults(card_to_json(face)):
         return problems[0].message
-    error = card_feedback.first_error(card, names)
+    error = _first_fault(face, names, shows=_must_show(card, face))
     return error[1] if error else None
+
+
+def _must_show(card: Card, face: EngineCard) -> bool:
+    """Whether every sentence has to have an example: the card gives no reason for having none, and says something new.
+
+    Sentences that it was published with already are not asked about again.
+    """
+    return not card.no_example and not published_meanings.kept_row(card, face)
 
 
 @transaction.atomic

@@ -116,7 +116,7 @@ class CardForm(forms.ModelForm):
 
     class Meta:
         model = Card
-        fields = ("name", "type", "color", "condition", "strength", "cost", "abilities", "official", "state")
+        fields = (*TYPED, "official", "state", "no_example")
         labels = {
             "name": _("Name"),
             "type": _("Type"),
@@ -163,6 +163,10 @@ class CardForm(forms.ModelForm):
             return
         if error := card_feedback.first_error(card_of(entry), catalogue.known()):
             self.add_error("state", gettext("%(fault)s Fix it, or save the card as a draft.") % {"fault": error[1]})
+        elif not self.cleaned_data["no_example"] and (
+            missing := card_feedback.first_without_example(card_of(entry), catalogue.known())
+        ):
+            self.add_error("no_example", missing)
 
     def typed(self) -> EngineCard:
         """The card as it stands in the form now, faulty or not."""

@@ -48,7 +48,7 @@ def _changed(card: Card, names: Pool) -> Changed | None:
     old = _readable(row)
     old_words = card_feedback.describe_card(face, old) if old else ()
     return Changed(
-        card, old_words, card_feedback.describe_card(face, today), catalogue.obstacle(face, names), _digest(today)
+        card, old_words, card_feedback.describe_card(face, today), catalogue.obstacle(card, face, names), _digest(today)
     )
 
 
@@ -74,13 +74,13 @@ def publish_anew(digests: Mapping[UUID, str]) -> list[Card]:
     faces = [(card, catalogue.engine_card(card)) for card in cards]
     names = catalogue.known()
     for card, face in faces:
-        _refuse_unseen(face, names, digests[card.pk])
+        _refuse_unseen(card, face, names, digests[card.pk])
     published_meanings.store_meanings_again(faces, names)
     return cards
 
 
-def _refuse_unseen(face: EngineCard, names: Pool, digest: str) -> None:
-    if sentence := catalogue.obstacle(face, names):
+def _refuse_unseen(card: Card, face: EngineCard, names: Pool, digest: str) -> None:
+    if sentence := catalogue.obstacle(card, face, names):
         raise Refused(
             _("%(card)s keeps its meaning. %(said)s") % {"card": face.name, "said": sentence}, code="not_playable"
         )

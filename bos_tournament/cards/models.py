@@ -57,6 +57,17 @@ class Card(models.Model):
         DRAFT = "draft", _("draft")
         PUBLISHED = "published", _("published")
 
+    class NoExample(models.TextChoices):
+        """Why a card is published though a sentence of it shows nothing on any small table."""
+
+        UNKNOWN_CARDS = "unknown_cards", _("It needs cards that are not in the catalogue yet.")
+        OTHER_CARDS = "other_cards", _("It matters only together with certain other cards.")
+        MORE_PLAYERS = "more_players", _("It matters only with three or more players.")
+        LONG_GAME = "long_game", _("It matters only late in a game.")
+        REMINDER = "reminder", _("It only reminds players of a rule.")
+        AS_PRINTED = "as_printed", _("It is printed like this on an official card.")
+        TRIED = "tried", _("It was tried in a game and does what it says.")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=100)
     key = models.CharField(
@@ -72,6 +83,14 @@ class Card(models.Model):
     abilities = models.JSONField(default=list, blank=True, help_text='[{"text": …, "mandatory": false}]')
     official = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    no_example = models.CharField(
+        _("No example because"),
+        max_length=20,
+        choices=NoExample,
+        blank=True,
+        default="",
+        help_text=_("Only for a card with a sentence that shows nothing on any small table."),
+    )
 
     class Meta:
         ordering = ["name"]

@@ -1,5 +1,7 @@
 """Pages of the catalogue and of the rules. Everybody may read them; unchanged ones are answered by a 304."""
 
+from dataclasses import replace
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -60,7 +62,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     card = access.card_to_see(request.user, slug)
     face, names = catalogue.spoken_card(card), catalogue.known()
     unknown_said = _(" and ").join(str(NAMES_OF_VALUES.get(name, name)) for name in face.unknown)
-    sentences = card_feedback.describe_card(face, serialization.compiled(face, names))
+    meaning = serialization.compiled(face, names)
+    sentences = card_feedback.with_examples(replace(face, kept=meaning), card_feedback.describe_card(face, meaning))
     facts = {
         "unknown": face.unknown,
         "unknown_said": unknown_said,

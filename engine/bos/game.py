@@ -27,7 +27,7 @@ from engine.bos.display.narration import narrate as tell
 from engine.bos.display.narration import view_after
 from engine.bos.display.state_diff import differences, facts
 from engine.bos.display.views import draw, view
-from engine.bos.examples.card_examples import MOST_POSITIONS, example_of, example_of_text
+from engine.bos.examples.card_examples import MOST_POSITIONS, example_of, example_of_text, without_example
 from engine.bos.model import bidding
 from engine.bos.model.bidding import MAX_BID
 from engine.bos.model.cards import (
@@ -225,6 +225,7 @@ __all__ = [
     "waits",
     "winners_written",
     "with_records",
+    "without_example",
     "write",
     "write_deck",
 ]  # fmt: skip

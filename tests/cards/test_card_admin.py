@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import expect
 
+from bos_tournament.audit.tracking import states_of
 from bos_tournament.cards import catalogue
 from bos_tournament.cards.models import Card, PinnedPool
 from engine.bos.model.cards import sample_pool
@@ -288,6 +289,62 @@ def test_where_nothing_can_be_shown_the_preview_says_so(ada):
     typed = {"type": "wizard", "abilities": "During your main phase, if it is not your turn: You gain 1 vim."}
 
     assert "No small table was found" in tight(ada.post(UNDERSTAND, typed))
+
+
+SHOWS_NOTHING = "During your main phase, if it is not your turn: You gain 1 vim."
+SILENT_FEN = {**QUIET_FEN, "abilities": SHOWS_NOTHING}
+
+
+def test_a_card_that_shows_nothing_is_published_only_with_a_reason_and_the_trail_keeps_it(ada):
+    answer = ada.post("/admin/cards/card/add/", {**SILENT_FEN, "state": "published"})
+    assert "Ability 1 has no example." in errors(answer)["no_example"][0]
+    assert "choose at the card why it has no example" in errors(answer)["no_example"][0]
+    assert not Card.objects.exists()
+
+    ada.post("/admin/cards/card/add/", {**SILENT_FEN, "state": "published", "no_example": "other_cards"})
+
+    card = Card.objects.get()
+    assert (card.state, card.no_example) == ("published", "other_cards")
+    assert [state.no_example for state in states_of(card)] == ["other_cards"]
+
+
+def test_a_reason_is_one_of_the_list(ada):
+    answer = ada.post("/admin/cards/card/add/", {**SILENT_FEN, "state": "published", "no_example": "because"})
+
+    assert "no_example" in errors(answer)
+    assert not Card.objects.exists()
+
+
+def test_a_draft_may_show_nothing_and_is_not_published_by_the_list_without_a_reason(ada):
+    ada.post("/admin/cards/card/add/", SILENT_FEN)
+
+    said = act(ada, "publish", Card.objects.all())
+
+    assert "Quiet Fen was not changed. Ability 1 has no example." in said
+    assert Card.objects.get().state == "draft"
+
+    Card.objects.update(no_example="reminder")
+    assert "1 published." in act(ada, "publish", Card.objects.all())
+
+
+def test_a_file_that_would_publish_a_card_without_an_example_is_refused(ada):
+    entry = {"name": "Quiet Fen", "type": "wizard", "color": "blue", "abilities": [{"text": SHOWS_NOTHING}]}
+
+    assert problems(ada.post(IMPORT, {"text": json.dumps([entry]), "publish": "on"})) == [(0, "Quiet Fen", "abilities")]
+
+    ada.post(IMPORT, {"text": json.dumps([entry])})
+    Card.objects.update(no_example="tried")
+    ada.post(IMPORT, {"text": json.dumps([entry]), "publish": "on"})
+    assert Card.objects.get().state == "published"
+
+
+def test_staff_without_rights_over_cards_accept_no_reason(signed_in):
+    helper = signed_in(UserFactory(is_staff=True), second_factor=True)
+
+    answer = helper.post("/admin/cards/card/add/", {**SILENT_FEN, "state": "published", "no_example": "tried"})
+
+    assert answer.status_code == 403
+    assert not Card.objects.exists()
 
 
 def test_a_card_with_a_mistake_is_kept_as_a_draft_but_not_published(ada):

@@ -165,6 +165,23 @@ def test_an_enchantment_says_once_that_it_is_laid_and_then_what_it_does_there(cl
     assert "optional; " in page.lower()
 
 
+def test_the_page_of_every_card_shows_an_example_of_each_sentence(client):
+    missing = []
+    for card in sample_pool().cards:
+        page = tight(client.get(Card.objects.get(key=card.key).get_absolute_url()))
+        sentences = 0 if card.type is None else bool(card.condition) + len(card.abilities)
+        if page.count("<summary>Example</summary>") != sentences:
+            missing.append(card.name)
+
+    assert missing == []
+
+
+def test_a_card_without_an_example_says_why(client):
+    Card.objects.filter(key="moon lily").update(no_example="more_players")
+
+    assert "It matters only with three or more players." in tight(client.get("/cards/moon-lily/"))
+
+
 def test_a_plain_card_has_no_meaning_to_tell(client):
     assert "What it means" not in tight(client.get("/cards/ember-adept/"))
 

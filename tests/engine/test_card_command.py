@@ -38,6 +38,18 @@ def test_an_ability_is_played_on_a_small_table(capsys):
     assert [str(from_json(code)) for code in codes] == lines
 
 
+def test_a_text_that_shows_nothing_is_told_with_its_code(capsys):
+    text = "During your main phase, if it is not your turn: You gain 1 vim."
+
+    status, out = run(capsys, text)
+    assert (status, out.splitlines()[-1][:10]) == (0, "E-EXAMPLE:")
+
+    _, out = run(capsys, text, "--json")
+    said = json.loads(out)
+    assert said["ok"]
+    assert [(each["code"], each["severity"]) for each in said["problems"]] == [("E-EXAMPLE", "error")]
+
+
 def test_programs_get_the_sentence_the_meaning_and_the_tree(capsys):
     status, out = run(capsys, "When this blocks: This must gain 1 strength.", "--mandatory", "--json")
 

@@ -1,6 +1,6 @@
 """The language of cards: a printed sentence becomes a tree, and a tree one sentence of the house style."""
 
-from engine.bos.cardtext.problems import Problem
+from engine.bos.cardtext.problems import Problem, problem_json
 from engine.bos.cardtext.reader import (
     Read,
     ReadBossCondition,
@@ -19,6 +19,7 @@ __all__ = [
     "ReadBossCondition",
     "ReadSummoningCondition",
     "Spoken",
+    "problem_json",
     "read_boss_condition",
     "read_summoning_condition",
     "read_text",

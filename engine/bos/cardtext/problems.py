@@ -10,7 +10,7 @@ from engine.messages import Message, code_json
 MOST_EXPECTED = 8
 
 Code = Literal[
-    "E-READ", "E-MUST", "E-AMBIG", "E-REF", "E-NAME", "E-COLOUR", "E-COPY", "E-LATER",
+    "E-READ", "E-MUST", "E-AMBIG", "E-REF", "E-NAME", "E-COLOUR", "E-COPY", "E-LATER", "E-EXAMPLE",
     "W-FREE", "W-LOOP", "W-NEVER", "W-BOSS",
 ]  # fmt: skip
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from engine.bos.cardtext.problems import Problem
 from engine.bos.cardtext.serialization import compiled
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.display.state_facts import facts
@@ -18,8 +19,9 @@ from engine.bos.examples.example_situations import usual
 from engine.bos.model import moves, syntax, terms
 from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, Spoken
 from engine.bos.rules.options import legal
+from engine.messages import Message
 
-__all__ = ["MOST_POSITIONS", "NONE", "NOT_FOUND", "Example", "example_of", "example_of_text"]
+__all__ = ["MOST_POSITIONS", "NONE", "NOT_FOUND", "Example", "example_of", "example_of_text", "without_example"]
 
 
 def example_of(card: Card, number: int | None, names: Pool | None = None, *, most: int = MOST_POSITIONS) -> Example:
@@ -51,7 +53,12 @@ def example_of_text(text: syntax.Text, printed: str = "This text") -> Example:
     return example_of(card, len(texts) - 1)
 
 
-@lru_cache(maxsize=512)
+def without_example(text: str) -> Problem:
+    """What is said of a text that shows nothing: its card is published only with a reason for that."""
+    return Problem("E-EXAMPLE", 0, len(text), Message("bos.card_text.no_example"))
+
+
+@lru_cache(maxsize=2_048)
 def _example_of(card: Card, number: int | None, most: int) -> Example:
     assert card.kept is not None
     if number is None:
