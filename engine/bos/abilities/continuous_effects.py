@@ -14,11 +14,12 @@ from engine.bos.abilities.active_abilities import is_turn_of as is_turn_of
 from engine.bos.abilities.active_abilities import speaking as speaking
 from engine.bos.abilities.card_abilities import Standing, Voices, delay_of, face_of, hangs_on_texts, standing
 from engine.bos.abilities.standing_clauses import Clause
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.cards import Card, key
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import TABLE, Copy, Draft, Modifier, PendingAbility, Table
 from engine.bos.model.syntax import Bonus, Cannot, CombatRule, Costs
-from engine.bos.model.terms import Each, Filter, Host, Number, This
+from engine.bos.model.terms import Each, Filter, Host, Itself, Number, This
 
 StandingT = TypeVar("StandingT", Cannot, CombatRule)
 Expiry = Literal[
@@ -113,6 +114,9 @@ def _measure(draft: Draft, effects: Standing) -> None:
         if modifier.kind == "strength":
             _lend(draft, bases, modifier.thing, modifier.amount)
     for pending, bonus in speaking(draft, effects.bonuses):
+        if not isinstance(bonus.amount, Number) and Itself() in parts(bonus.amount):
+            _measure_each(draft, bases, pending, bonus)
+            continue
         amount = targets.amount(draft, pending, bonus.amount)
         for target in targets.named(draft, pending, bonus.who):
             _lend(draft, bases, target, -amount if bonus.less else amount)
@@ -121,6 +125,13 @@ def _measure(draft: Draft, effects: Standing) -> None:
         if copy.bonus < 0:
             # Of a loss only so much is given back as there was to lose.
             copy.bonus = max(copy.bonus, -max(base, 0))
+
+
+def _measure_each(draft: Draft, bases: dict[int, int], pending: PendingAbility, bonus: Bonus) -> None:
+    """ "Each summon has 1 more strength for each summon adjacent to it": each by its own measure."""
+    for target in targets.named(draft, pending, bonus.who):
+        amount = targets.amount(draft, pending._replace(it=(target,)), bonus.amount)
+        _lend(draft, bases, target, -amount if bonus.less else amount)
 
 
 def _strip(draft: Draft) -> dict[int, int]:

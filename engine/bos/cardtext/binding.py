@@ -17,6 +17,9 @@ from engine.bos.cardtext.mentions import (
     ATTACKING,
     BATTLERS,
     ROLES,
+    WITH_AMOUNT,
+    WITH_OTHER,
+    WITH_TARGET,
     Mention,
     Mentions,
     Need,
@@ -44,20 +47,6 @@ from engine.messages import Message
 
 PLAYER_FIELDS = ("player", "than", "control", "owner", "by")
 LEAVING = ("defeated", "leaves", "returns", "discards")
-WITH_TARGET = frozenset((*ATTACKING, "attacked", "blocks", "blocked", "battles"))
-WITH_OTHER = WITH_TARGET | {
-    "defeats",
-    "defeated",
-    "deals damage",
-    "damaged",
-    "summoned",
-    "casts",
-    "summons",
-    "discards",
-    "survives",
-    "has blocked",
-}
-WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
 WITH_PLAYERS = (syntax.Damage, syntax.Defeat)
 OF_CARDS = (terms.IsSo, terms.Only, terms.Same)
 AMOUNTS = (syntax.Gain, syntax.Damage, syntax.Scale, syntax.Spend)
@@ -100,6 +89,7 @@ class _Walk:
         self.kind = kind
         self.kinds_asked: tuple[terms.IsSo, ...] = ()
         """What a word for a card of the event asks besides: "the summon that defeated it"."""
+        self.at = -1
         self.may = False
         """Whether the step that is bound may be left aside."""
         self.own_player: terms.Player | None = None
@@ -245,7 +235,7 @@ class _Walk:
 
     def deed(self, number: int, deed: syntax.Deed) -> syntax.Deed:
         """Its things in printed order, its amount behind them; then what is gone by it."""
-        slot, own, need = 0, None, need_of(deed)
+        slot, own, need, self.at = 0, None, need_of(deed), number
         if isinstance(deed, syntax.Damage) and deed.by is not None and not _has_pronoun(deed.amount):
             deed = replace(deed, by=None) if self.thing(deed.by, _Place(Need(), True)) == terms.This() else deed
         self.own_player = None
@@ -316,7 +306,9 @@ class _Walk:
         if isinstance(word, PRONOUNS):
             meant: terms.Thing = self.pronoun(word, place)
             return meant
-        if isinstance(what, terms.Both | terms.OneOf):
+        if isinstance(what, terms.Both):
+            return self.together(what, place)
+        if isinstance(what, terms.OneOf):
             return replace(what, parts=tuple(self.thing(part, place) for part in what.parts))
         if isinstance(what, terms.Who):
             inner: terms.Who = change(what, self._inside(replace(place, need=ANY)))
@@ -326,6 +318,18 @@ class _Walk:
         bound: terms.Thing = change(seen_from(named, place.own), self._inside(replace(place, need=ANY)))
         chosen: terms.Thing = change(bound, as_player) if chooser else bound
         return chosen
+
+    def together(self, what: terms.Both, place: _Place) -> terms.Both:
+        """Several things, of which a later one may speak of an earlier one: "and the summon facing it"."""
+        bound: list[terms.Thing] = []
+        for slot, part in enumerate(what.parts):
+            if bound and isinstance(part, terms.Choose) and part.filter.near and is_unique(part.filter):
+                part = terms.Each(part.filter)
+            bound.append(self.thing(part, place))
+            if isinstance(bound[-1], terms.Choose) and self.at >= 0:
+                ref = terms.Earlier(self.where[0], self.at, slot)
+                self.named.add(Mention(ref, self.named.clause, self._kinds(bound[-1])))
+        return replace(what, parts=tuple(bound))
 
     def inside(self, value: Any, place: _Place) -> Any:
         return change(seen_from(value, place.own), self._inside(place)) if value is not None else None

@@ -33,7 +33,7 @@ from engine.bos.cardtext.grammar_words import (
     resource,
     several,
 )
-from engine.bos.cardtext.space.conditions import facing_conditions, nobody_faces
+from engine.bos.cardtext.space.conditions import facing_conditions, in_each_column, nobody_faces
 from engine.bos.cardtext.space.positions import part_of_filter
 from engine.bos.model import terms
 from engine.messages import Message
@@ -245,6 +245,7 @@ def _rules_of_cards(card: Any) -> Any:
 _of_cards = any_of(
     _rules_of_cards(_known),
     nobody_faces,
+    in_each_column,
     seq(lambda what, no, other: terms.Same(what, other, no), _known, _is, _known),
     seq(_somewhere, _known, _is, seq(lambda places: places, "in", pile)),
     seq(lambda what: terms.IsSo(what, terms.Filter(control="you")), "you control", _known),

@@ -42,6 +42,7 @@ from engine.bos.cardtext.space.positions import (
     is_seen_from_some,
     nears,
     part_of_filter,
+    speaks_of_another,
 )
 from engine.bos.cardtext.targets.joining import alike, placed, places
 from engine.bos.model import terms
@@ -266,6 +267,13 @@ def _the(meant: terms.Filter) -> terms.Choose:
     return terms.Choose(meant)
 
 
+def _the_many(meant: terms.Filter) -> terms.Each:
+    """ "The summons adjacent to it": all that stand there."""
+    if meant.near is None and not meant.column:
+        raise Refusal()
+    return terms.Each(meant)
+
+
 def given_up(what: terms.Thing, whose: Any) -> terms.Thing:
     """What a player sacrifices stands on that player's side."""
     if not isinstance(what, terms.Choose | terms.Each) or what.filter.control or what.filter.zone != "table":
@@ -350,6 +358,7 @@ def _chosen(one: Any, many: Any) -> tuple[Any, ...]:
         seq(lambda meant: terms.Choose(others(meant)), "another", one),
         seq(terms.Each, saying("each", "every"), one),
         seq(_the, "the", one),
+        seq(_the_many, "the", many),
         seq(_of_one, own),
         seq(terms.Each, "all", many),
         seq(terms.Each, saying("all", "all of", "each of", "every one of"), all_own),
@@ -399,7 +408,7 @@ def _shared(build: Any) -> Any:
 
     def built(some_parts: tuple[terms.Thing, ...], last: terms.Thing) -> terms.Thing:
         behind = places(last)
-        if not behind:
+        if not behind or speaks_of_another(last):
             raise Refusal()
         group: terms.Thing = build(tuple(placed(part, behind) for part in some_parts), last)
         return group

@@ -8,8 +8,15 @@ from typing import Any
 from engine.bos.cardtext.combinators import CardName, Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
 from engine.bos.cardtext.conditions.battles import BATTLER, afterwards, attacks_of, battle_events
 from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one, theirs
+from engine.bos.cardtext.grammar_targets import (
+    filter_many,
+    filter_one,
+    others,
+    owned_one,
+    theirs,
+)
 from engine.bos.cardtext.grammar_words import OwnName, Subject, ThatCard, number, ordinal, resource
+from engine.bos.cardtext.space.events import arriving_there
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -351,6 +358,7 @@ _are = saying("are", "attack", "block", "act", "die", "leave", "take", "deal", "
 _one_event = Named("an event")
 _one_event.means(
     seq(lambda who, did: (_about(who, did),), _party, _card_did),
+    arriving_there(_party),
     seq(lambda who, did: _by_players(who, (did,)), _player, _player_did),
     seq(lambda event: (event,), any_of(attacks_of(_player, _whom), _passives, _turnings)),
     seq(_each_alone, saying("one or more", "at least one"), any_of(filter_many, seq(_same, "of", theirs)), _are),

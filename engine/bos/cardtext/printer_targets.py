@@ -22,6 +22,7 @@ from engine.bos.cardtext.printer_words import (
     verb,
 )
 from engine.bos.cardtext.space import printing as space
+from engine.bos.cardtext.space.positions import speaks_of_another
 from engine.bos.model import terms
 
 COLUMNS = {
@@ -253,7 +254,7 @@ def _has_filter(what: terms.Thing) -> TypeGuard[terms.Choose | terms.Each]:
 
 def _follows(what: terms.Thing) -> bool:
     """Whether something stands behind the noun; a thing without a filter has nothing that could."""
-    if not _has_filter(what):
+    if not _has_filter(what) or speaks_of_another(what):
         return False
     return replace(what.filter, kinds=(), color="", not_color="", looks=(), other=False, name="") != terms.Filter()
 

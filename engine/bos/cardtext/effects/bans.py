@@ -7,7 +7,7 @@ from typing import Any
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, saying, seq
 from engine.bos.cardtext.grammar_targets import block_column, filter_many, filter_one, theirs
 from engine.bos.cardtext.grammar_words import number
-from engine.bos.cardtext.space.positions import part_of_filter
+from engine.bos.cardtext.space.positions import is_one_place, part_of_filter
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -54,10 +54,20 @@ _BY = {
     "be dealt damage | be damaged": "be damaged",
     "be chosen | be targeted": "be chosen",
 }
+
+
+def _only_one(meant: terms.Filter) -> terms.Each:
+    """ "The summon facing it": the one card that can stand there."""
+    if not is_one_place(meant):
+        raise Refusal()
+    return terms.Each(meant)
+
+
 other_side = any_of(
     seq(terms.Each, filter_many),
     seq(terms.Each, saying("a", "an", "any"), filter_one),
     seq(terms.Each, theirs),
+    seq(_only_one, "the", filter_one),
     meaning(
         {
             "this | this summon | this boss | this card": terms.This(),

@@ -25,7 +25,7 @@ def _limited(limit: Limit, end: Any) -> Phrase:
 
 
 _or = saying("or", "and", ",", ", or", "nor")
-_cant = saying("cannot", "can't", "can not")
+_cant = saying("cannot", "can't", "can not", "can neither")
 _may = saying("can", "may")
 
 

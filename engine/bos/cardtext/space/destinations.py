@@ -46,6 +46,7 @@ _anywhere = any_of(
             "an empty place on your side | any empty place on your side | an open place on your side": None,
             "a place on your side | another place on your side | any open place on your side": None,
             "an empty place you control | an empty place on your side of the battlefield": None,
+            "open columns | empty columns | other columns | any open columns | other places | empty places": None,
             "one of your empty places | one of your open places | an empty place of your choice": None,
         }
     ),

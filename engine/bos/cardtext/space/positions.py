@@ -61,6 +61,12 @@ def across(meant: terms.Filter) -> terms.Filter:
     return replace(meant, near=None, column="adjacent")
 
 
+def speaks_of_another(what: Any) -> bool:
+    """Whether a thing stands near one that a pronoun means: "each summon adjacent to it"."""
+    seen = getattr(getattr(what, "filter", None), "near", None)
+    return seen is not None and isinstance(seen.of, terms.It | ThatCard)
+
+
 def own_place(meant: terms.Filter) -> terms.Filter:
     """What is said of this card itself is a column of the filter, also where "that column" turns out to mean it."""
     if meant.near is None or not isinstance(meant.near.of, terms.This) or meant.column:
@@ -81,9 +87,13 @@ _SEEN_FROM: dict[How, tuple[terms.Kind, ...]] = {
 
 
 def seen_from(value: Any, own: terms.Thing | None) -> Any:
-    """The same with "it" as a card of the kind from which such a place is seen, where its clause has no own "it"."""
+    """The same with "it" as a card of the kind from which such a place is seen, where its clause has no own "it"; also
+    in trees that were kept when only "its front" could be said."""
 
     def one(part: Any) -> Any:
+        if isinstance(part, terms.Filter) and part.column == "its front":
+            wizard: Any = ThatCard(("wizard",))
+            return replace(part, column="", near=terms.Near("front", wizard))
         if not isinstance(part, terms.Near) or not isinstance(part.of, terms.It):
             return part
         fits = own is not None and (part.how != "front")
@@ -95,8 +105,10 @@ def seen_from(value: Any, own: terms.Thing | None) -> Any:
 
 def is_one_place(meant: terms.Filter) -> bool:
     """Whether only one card can be there."""
-    one = meant.near is not None and meant.near.how in ("facing", "front", "behind")
-    return one or meant.column in ("facing", "front", "this")
+    seen = meant.near
+    one = seen is not None and seen.how in ("facing", "front", "behind")
+    own = seen is not None and seen.how == "column" and meant.control and len(meant.kinds) == 1
+    return bool(one or own) or meant.column in ("facing", "front", "this")
 
 
 # Columns by themselves

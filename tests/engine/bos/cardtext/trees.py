@@ -57,6 +57,14 @@ def bounds(draw):
     ][kind]
 
 
+PLACES_SEEN = (
+    terms.Near("column", terms.Column("left")),
+    terms.Near("facing", terms.Each(terms.Filter(("summon",), control="you"))),
+    terms.Near("beside", terms.Each(terms.Filter(("summon",), color="blue"))),
+    terms.Near("front", terms.Each(terms.Filter(("wizard",), looks=("face-up",)))),
+)
+
+
 @st.composite
 def extras(draw, kind):
     """One or two more things that a filter asks; most filters ask nothing more."""
@@ -70,9 +78,10 @@ def extras(draw, kind):
         "bounds": bounds(),
         "extreme": st.sampled_from(["most", "least"]).map(lambda word: {"extreme": word}),
         "past": st.sampled_from(["attacked", "was summoned"]).map(lambda word: {"past": word}),
+        "near": st.sampled_from(PLACES_SEEN).map(lambda near: {"near": near}),
         "column": st.sampled_from(["adjacent", "this", "facing", "front"]).map(lambda word: {"column": word}),
     }
-    left_out = {"column"} if kind != ("summon",) else set()
+    left_out = {"column", "near"} if kind != ("summon",) else set()
     left_out |= {"name"} if len(kind) > 1 else set()
     left_out |= set() if strong else {"bounds", "extreme", "past"}
     asked = draw(st.lists(st.sampled_from(sorted(set(kinds) - left_out)), max_size=2, unique=True))
@@ -314,6 +323,13 @@ enchantment_spells = st.builds(lambda who: terms.Choose(terms.Filter(("spell",),
 fallen = choices(pile_filters(zones=("graveyard", "castle")), one)
 UNDUE = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange)
 """What nobody can be obliged to do."""
+spots = st.sampled_from(
+    [
+        terms.Near("column", terms.Column("middle")),
+        terms.Near("front", terms.Each(terms.Filter(("wizard",), control="you"))),
+        terms.Near("beside", terms.Each(terms.Filter(("summon",), color="red"))),
+    ]
+)
 bans = one_of(
     st.builds(syntax.Cannot, table, st.sampled_from(CARD_BANS), untils),
     st.builds(syntax.Cannot, table, st.sampled_from(TWO_SIDED), untils, sides, st.booleans()),
@@ -355,6 +371,12 @@ deeds = one_of(
     st.builds(syntax.Turn, wizards, st.booleans()),
     st.builds(syntax.Move, summon, st.sampled_from(["adjacent", "open"])),
     st.builds(syntax.Swap, summon, summon),
+    st.builds(syntax.Swap, choices(table_filters(kinds=just(("summon",))), just((2, 2)))),
+    st.builds(syntax.Exchange, choices(table_filters(kinds=just(("summon",))), just((2, 2))), just("strength")),
+    st.builds(syntax.Exchange, summon, just("strength"), summon),
+    st.builds(syntax.Exchange, just(YOU), resources, just(AN_OPPONENT)),
+    st.builds(syntax.Move, summon, just("open"), spots),
+    st.builds(syntax.Bring, fallen, st.sampled_from(["ready", "acted"]), just(False), spots),
     st.builds(syntax.Turn, choices(table_filters(kinds=just(("wizard", "boss")), other=False)), st.booleans()),
     st.builds(syntax.Put, table, just("graveyard")),
     st.builds(syntax.Put, cards(table_filters(kinds=st.sampled_from([("summon",), ()]))), just("castle")),
