@@ -154,21 +154,20 @@ def test_no_played_example_holds_an_english_word_or_an_empty_gap(language):
         (
             "de",
             [
-                "Vorher: Es ist deine Hauptphase. "
-                "Die gegnerische Beschwörung Scout (a) steht in Spalte a mit Stärke 2.",
-                "Dann: Deine Beschwörung Brine Golem (b) greift die gegnerische Beschwörung Lancer (c) an. "
+                "Vorher: Es ist deine Hauptphase. Die gegnerische Beschwörung Lancer (c) hat Stärke 4.",
+                "Dann: Deine Beschwörung Brine Golem (b) greift die gegnerische Beschwörung Scout (a) an. "
                 "Du benutzt die Fähigkeit deiner Beschwörung Brine Golem (b). "
-                "Du wählst die gegnerische Beschwörung Scout (a).",
-                "Nachher: Die gegnerische Beschwörung Scout liegt auf dem Friedhof deines Gegners.",
+                "Du wählst die gegnerische Beschwörung Lancer (c).",
+                "Nachher: Die gegnerische Beschwörung Lancer (c) hat Stärke 2.",
             ],
         ),
         (
             "es",
             [
-                "Antes: Es tu fase principal. La invocación Scout (a) de tu rival está en la columna a con fuerza 2.",
-                "Luego: Tu invocación Brine Golem (b) ataca a la invocación Lancer (c) de tu rival. "
-                "Usas la habilidad de tu invocación Brine Golem (b). Eliges la invocación Scout (a) de tu rival.",
-                "Después: La invocación Scout de tu rival está en el cementerio de tu rival.",
+                "Antes: Es tu fase principal. La invocación Lancer (c) de tu rival tiene fuerza 4.",
+                "Luego: Tu invocación Brine Golem (b) ataca a la invocación Scout (a) de tu rival. "
+                "Usas la habilidad de tu invocación Brine Golem (b). Eliges la invocación Lancer (c) de tu rival.",
+                "Después: La invocación Lancer (c) de tu rival tiene fuerza 2.",
             ],
         ),
     ],
@@ -220,4 +219,4 @@ def test_a_keeper_of_cards_reads_in_german_how_a_sentence_is_understood(signed_i
 
     assert "Das heißt: optional; jedes Mal, wenn diese Karte blockt; du wählst einen Boss; dieser Boss wird" in page
     assert '<q lang="en">When this blocks: Ready a boss.</q>' in page
-    assert "<li>Es fand sich kein kleiner Tisch, auf dem dieser Satz zeigt, was er bewirkt.</li>" in page
+    assert "Es wurde kein kleiner Tisch gefunden, auf dem dieser Satz etwas ändert." in page
