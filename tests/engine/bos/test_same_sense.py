@@ -7,6 +7,8 @@ import pytest
 
 from engine.bos.cardtext.printer import print_text
 from tests.engine.bos.combinations import every, judged
+from tests.engine.bos.designer import blanking
+from tests.engine.bos.designer.sentences import sentences as designers_sentences
 from tests.engine.bos.random_players import luck
 from tests.engine.bos.same_sense import disagreement, matters, scenes_by_sentence, sentences_read
 from tests.engine.bos.side_by_side import SUMMON, card, first_difference
@@ -39,6 +41,12 @@ def test_the_printed_sentence_does_the_same_as_what_was_written():
 
 def test_a_scene_ends_otherwise_when_its_text_is_taken_away():
     assert [sentence for sentence in scenes_by_sentence() if not matters(sentence)] == []
+
+
+def test_a_designers_scene_ends_otherwise_when_its_text_is_taken_away():
+    read = [sentence for sentence in designers_sentences() if sentence.read().text is not None]
+
+    assert [sentence.id for sentence in read if not blanking.matters(sentence)] == []
 
 
 def test_every_combination_is_read_and_printed_or_refused_with_a_reason():
