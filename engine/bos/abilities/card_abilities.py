@@ -14,9 +14,10 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
 from engine.bos.abilities.asked_of_turn import OVER, asked
-from engine.bos.abilities.standing_clauses import Clause, Guard, Speech, clauses_of
+from engine.bos.abilities.standing_clauses import Asking, Clause, Guard, Speech, clauses_of
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.binding import bind
+from engine.bos.cardtext.effects.replacements import is_cast_instead
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.ability_numbers import DELAYED, LENT, QUOTED, giver_of, own_number, printed_number
 from engine.bos.model.cards import Ability, Card, CardType
@@ -96,7 +97,7 @@ def _as_said(
 ) -> Said:
     texts = _apart(face, texts)
     at_will = tuple(None if text is None else is_at_will(text) for text in texts)
-    delayed = tuple(tuple(_left_behind(_alone(text))) for text in texts)
+    delayed = tuple(tuple(_left_behind(text and replace(text, beside=()))) for text in texts)
     return Said(
         face,
         texts,
@@ -114,14 +115,8 @@ def _as_said(
 
 def _apart(face: Card, texts: tuple[Text | None, ...]) -> tuple[Text | None, ...]:
     """Behind the printed abilities stand those that the text of an enchantment tells besides (G-370)."""
-    if not any(text and text.beside for text in texts):
-        return texts
-    printed = texts[: len(face.abilities)]
+    printed = texts[: len(face.abilities)] if any(text and text.beside for text in texts) else texts
     return (*printed, *(other for text in printed if text for other in text.beside))
-
-
-def _alone(text: Text | None) -> Text | None:
-    return replace(text, beside=()) if text and text.beside else text
 
 
 def _left_behind(text: Text | None) -> Iterator[Waiting | Grant]:
@@ -180,8 +175,7 @@ _NAMES_X: dict[int, tuple[Text, bool]] = {}
 
 
 def texts_of(face: Card) -> tuple[Text | None, ...]:
-    """The abilities of a card in printed order, then those that the text of an enchantment tells besides; None for one
-    that cannot be read."""
+    """The printed abilities of a card, then those an enchantment tells besides; None for one that cannot be read."""
     return (_FOUND.get(id(face)) or _said(face)).texts
 
 
@@ -291,6 +285,8 @@ def has_condition(spell: Card) -> bool:
 
 def _begins_with_condition(spell: Card) -> bool:
     text = texts_of(spell)[0] if spell.abilities else None
+    if text is not None and is_cast_instead(text):
+        return True
     return _looks_conditional(spell) if text is None or text.enchant else bool(text.moments)
 
 
@@ -426,6 +422,8 @@ class Standing:
     """Damage kept off."""
     replacements: Voices[Text] | None
     """What happens instead of something else."""
+    asking: Voices[Asking] | None
+    """The same where its player is asked."""
     grants: Voices[Grant] | None
     """Abilities that cards have."""
     gives: bool
@@ -462,6 +460,7 @@ def _standing(setup: Setup) -> Standing:
         _voices(clauses_by_face, Toll),
         _voices(clauses_by_face, Guard),
         _voices(clauses_by_face, Text),
+        _voices(clauses_by_face, Asking),
         _voices(clauses_by_face, Grant),
         any(map(quoted_on, faces.values())),
         any(map(_takes_abilities, faces.values())),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bos.model.state import Draft
-from engine.choice import Outcome
+from engine.choice import Event, Outcome
 
 
 def settle_life(draft: Draft) -> None:
@@ -16,6 +16,12 @@ def settle_life(draft: Draft) -> None:
         return
     losers = fallen if len(fallen) == 1 else [draft.active]
     finish(draft, Outcome(tuple(seat for seat in range(len(draft.life)) if seat not in losers), "life", "11.1.1"))
+
+
+def stay_alive(draft: Draft, event: Event) -> None:
+    """What happened instead of the last life being lost leaves a player with it, unless it says what life becomes."""
+    if draft.life[event.seat] <= 0:
+        draft.life[event.seat] = event.amount
 
 
 def finish(draft: Draft, outcome: Outcome) -> None:

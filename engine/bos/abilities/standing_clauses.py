@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
+from engine.bos.cardtext.effects.replacements import asks_first
 from engine.bos.model.syntax import (
     Bonus,
     Cannot,
@@ -53,7 +54,14 @@ class Guard(NamedTuple):
     """How often."""
 
 
-Speech = Bonus | Cannot | CombatRule | Costs | DamageChange | Grant | Toll | Guard | Text
+class Asking(NamedTuple):
+    """Something that happens instead of an event only if its player likes, or after something is chosen."""
+
+    text: Text
+    """What happens instead, and at what price."""
+
+
+Speech = Asking | Bonus | Cannot | CombatRule | Costs | DamageChange | Grant | Toll | Guard | Text
 
 
 def clauses_of(texts: Iterable[tuple[int, Text | None]]) -> Iterator[Clause[Speech]]:
@@ -73,11 +81,12 @@ def clauses_of(texts: Iterable[tuple[int, Text | None]]) -> Iterator[Clause[Spee
 def _replacement(number: int, text: Text, when: When) -> Iterator[Clause[Speech]]:
     """ "Would … instead": damage prevented in part is a guard, everything else takes the place of the event.
 
-    One that somebody is asked about cannot be carried out at once and is left out.
+    Before one that somebody is asked about the event waits (`postponed_events`).
     """
-    if text.cost or text.modes or any(step.may for step in text.steps):
-        return
     during, only = _moments(text.moments)
+    if asks_first(text):
+        yield Clause(number, Asking(text), during, only, ())
+        return
     if when.verb in ("damaged", "deals damage") and all(isinstance(step.deed, Prevent) for step in text.steps):
         for step in text.steps:
             if isinstance(step.deed, Prevent):

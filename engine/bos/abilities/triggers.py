@@ -14,7 +14,7 @@ from engine.bos.model.ability_numbers import giver_of, is_delayed, own_number
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player
-from engine.bos.model.state import GRAVEYARD, SPELLBOOK, Copy, Draft, PendingAbility, Remembered, Setup, Table
+from engine.bos.model.state import GRAVEYARD, ORIGINS, SPELLBOOK, Copy, Draft, PendingAbility, Remembered, Setup, Table
 from engine.choice import Event
 
 WHERE: Final = {
@@ -40,6 +40,12 @@ WHERE: Final = {
     "enchanted": ("enchant", "card", "other"),
     "enchants": ("enchant", "other", "card"),
     "removed": ("unenchant", "other", "card"),
+    "to graveyard": ("to graveyard", "card", ""),
+    "to castle": ("to castle", "card", ""),
+    "to spellbook": ("to spellbook", "card", ""),
+    "doubles": ("double vim", "seat", ""),
+    "runs out": ("life 0", "seat", ""),
+    "loses the game": ("lose game", "seat", ""),
     "leaves": ("leave", "card", ""),
     "returns": ("return", "card", ""),
     "casts": ("cast", "seat", "card"),
@@ -224,7 +230,7 @@ Faces = Mapping[str, tuple[Listener, ...]]
 def _by_cards(draft: Draft, events: Sequence[Event], index: int, faces: Faces, raised: list[PendingAbility]) -> None:
     """Of cards on places, of what lies under them, and of a card that this event took away."""
     event = events[index]
-    gone = (event.card,) if event.kind in ("leave", "return") else ()
+    gone = (event.card,) if event.kind in _OWN_GOING else ()
     if event.kind == "unenchant":
         gone = (event.other,)
     for number in (*draft.table, *draft.under, *gone):
@@ -335,6 +341,8 @@ def _matched(
     if type(when.who) is terms.This and subject != copy.id:
         return None
     if when.least is not None and event.amount < when.least:
+        return None
+    if when.out_of and event.amount != ORIGINS.index(when.out_of):
         return None
     if event.kind == "taken" and not event.amount:
         return None
@@ -454,7 +462,7 @@ def awake(table: Table, pending: PendingAbility) -> bool:
         return False
     if copy.face.type is CardType.SPELL:
         return copy.host >= 0 or copy.zone == SPELLBOOK or _was_taken_off(copy, event)
-    if event and event.kind in ("leave", "return") and event.card == copy.id:
+    if event and event.kind in _OWN_GOING and event.card == copy.id:
         return True
     if copy.place == NOBODY:
         return copy.zone == GRAVEYARD and _own_defeat(table, copy, pending)
@@ -463,8 +471,17 @@ def awake(table: Table, pending: PendingAbility) -> bool:
     return copy.up or bool(event and event.kind == "face down" and event.card == copy.id)
 
 
+_OWN_GOING: Final = ("leave", "return", "to graveyard", "to castle", "to spellbook")
+"""Events that a card hears though it has gone by them."""
+
+
 def _was_taken_off(copy: Copy, event: Event | None) -> bool:
-    return event is not None and event.kind == "unenchant" and event.other == copy.id
+    """Whether an enchantment hears of its own end."""
+    if event is None:
+        return False
+    return (event.kind == "unenchant" and event.other == copy.id) or (
+        event.kind in _OWN_GOING and event.card == copy.id
+    )
 
 
 def _own_defeat(table: Table, copy: Copy, pending: PendingAbility) -> bool:

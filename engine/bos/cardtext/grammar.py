@@ -21,6 +21,7 @@ from engine.bos.cardtext.combinators import (
 )
 from engine.bos.cardtext.conditions.limits import Timing, each_turn, limit_behind, part
 from engine.bos.cardtext.effects.grants import quoted_ability
+from engine.bos.cardtext.effects.instead import doubling, if_liked, is_life_of, life_becomes, nothing
 from engine.bos.cardtext.effects.phrases import OPEN
 from engine.bos.cardtext.effects.subjects import is_standing
 from engine.bos.cardtext.grammar_clauses import (
@@ -34,7 +35,7 @@ from engine.bos.cardtext.grammar_clauses import (
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import cost, old_cost
 from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one
-from engine.bos.cardtext.grammar_triggers import would, would_happen
+from engine.bos.cardtext.grammar_triggers import casters, casting, when_word, would, would_happen
 from engine.bos.cardtext.grammar_words import Subject, number, ordinal, resource
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
@@ -274,6 +275,8 @@ def _replacement(opening: Opening, event: syntax.When, arrow: bool, first_senten
             raise Refusal()
         return Raw((changed,), opening.moments)
     whom = terms.It() if isinstance(event.who, terms.Each) else event.who
+    if event.verb != "runs out" and any(is_life_of(step.deed) for step in first_sentence.steps):
+        raise Refusal()
     steps = change(linked((first_sentence, *more)), lambda part: whom if isinstance(part, Subject) else part)
     return Raw(steps, opening.moments, (), arrow, opening.limit or limit, None, event)
 
@@ -299,6 +302,15 @@ def _spared(much: int | None) -> Sentence:
     return Sentence((syntax.Step(syntax.Prevent(protected, much)),))
 
 
+def _paid_for(opening: Opening, event: syntax.When, paid: Any, arrow: bool, first: Any, more: Any, limit: Any) -> Raw:
+    """What takes the place of an event at a price, or if its player likes."""
+    return replace(_replacement(opening, event, arrow, first, more, limit), cost=paid or ())
+
+
+def _multiplied(opening: Opening, doubled: tuple[syntax.When, Sentence], limit: Any) -> Raw:
+    return _replacement(opening, doubled[0], False, doubled[1], (), limit)
+
+
 def _first_time(often: syntax.Limit, event: syntax.When) -> tuple[Opening, syntax.When]:
     return Opening((), limit=often), event
 
@@ -308,6 +320,18 @@ _would_first = any_of(
     seq(_first_time, "the first time", each_turn, maybe("that"), would_happen),
 )
 _instead_sep = meaning({":": False, ",": False, "->": True})
+_no_price: Any = ()
+_price_of = perhaps(seq(lambda paid: paid, ",", cost), _no_price)
+_following = some(seq(lambda following: following, ".", sentence), least=0)
+_at_a_price = any_of(seq(lambda clause: Sentence(clause.steps), clauses, "instead"), if_liked, life_becomes, nothing)
+_casting = seq(lambda who, to: syntax.When(who, "casts", to), when_word, casters, saying("casts", "cast"), casting)
+_instead_if_liked = any_of(
+    seq(_paid_for, _before, would, seq(lambda paid: paid, ",", cost), _instead_sep, _at_a_price, _following, _end),
+    seq(_paid_for, _before, would, seq(lambda: _no_price), _instead_sep, any_of(if_liked, life_becomes, nothing),
+        _following, _end),
+    seq(_paid_for, _before, _casting, _price_of, _instead_sep, nothing, _following, _end),
+    seq(_multiplied, _before, doubling, _end),
+)  # fmt: skip
 _much_less = seq(lambda much: much, number, saying("less", "less damage"))
 _in_its_place = any_of(
     seq(lambda clause: Sentence(clause.steps), clauses, "instead"),
@@ -345,6 +369,7 @@ ability.means(
     seq(lambda opening, effects: replace(_ability(opening, effects), comma=True), _before, _plain_effects),
     seq(_led, sentence, some(seq(lambda following: following, ".", sentence), least=0), _end),
     _instead,
+    _instead_if_liked,
     seq(
         _trailing,
         _before,

@@ -112,7 +112,6 @@ def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
 def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
     """ "They" and "their" mean the player who is the subject, else the one named before."""
     whose: terms.Player = who.player if isinstance(who, terms.Who) and who.player != "you" else "that player"
-
     doer: terms.Player = who.player if isinstance(who, terms.Who) else "you"
 
     def named(part: Any) -> Any:
@@ -289,6 +288,7 @@ _plain = once(
         seq(_winner, _who, verb("win", "wins"), "the game"),
     )
 )
+had = seq(lambda who, phrases: _said(who, "may", phrases), "you may have", _who, _phrases)
 _waiting = any_of(_plain, seq(_in_the_end, _plain, any_of(next_moment, after_attack)))
 _only_word = meaning(
     {

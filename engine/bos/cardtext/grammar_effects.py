@@ -263,7 +263,7 @@ def _searched(whose: terms.Player, pile: terms.Zone, what: terms.Thing) -> synta
 
 
 def _enchantments(what: terms.Thing, on: terms.Thing | None = None) -> syntax.Unenchant:
-    if not isinstance(what, terms.It | terms.Them) and not (
+    if not isinstance(what, terms.It | terms.Them | terms.This) and not (
         isinstance(what, terms.Choose | terms.Each) and what.filter.kinds == ("spell",) and what.filter.zone == "table"
     ):
         raise Refusal(Message("bos.card_text.removed"))
@@ -316,8 +316,8 @@ def _control(what: terms.Thing, end: Any, at: Any = "") -> syntax.Control:
     return syntax.Control(what, "" if end == OPEN else end, at=at)
 
 
-def _scale(half: bool, what: tuple[terms.Thing, Any]) -> syntax.Scale:
-    return syntax.Scale(what[0], what[1], half)
+def _scale(half: bool, what: tuple[terms.Thing, Any], times: int = 2) -> syntax.Scale:
+    return syntax.Scale(what[0], what[1], half, times)
 
 
 scaled = any_of(
@@ -328,6 +328,7 @@ scaled = any_of(
 )
 _game = any_of(
     seq(_phrase(lambda what: _scale(False, what)), verb("double", "doubles"), scaled),
+    seq(_phrase(lambda what: _scale(False, what, 3)), verb("triple", "triples"), scaled),
     seq(_phrase(lambda what: _scale(True, what)), verb("halve", "halves"), scaled, maybe(", rounded down")),
     seq(
         _phrase(_conduct),

@@ -7,6 +7,8 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import CardName, Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
 from engine.bos.cardtext.conditions.battles import BATTLER, afterwards, attacks_of, battle_events
+from engine.bos.cardtext.conditions.replaceable import put_away
+from engine.bos.cardtext.conditions.replaceable import would_happen as would_befall
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_targets import (
     filter_many,
@@ -360,7 +362,7 @@ _one_event.means(
     seq(lambda who, did: (_about(who, did),), _party, _card_did),
     arriving_there(_party),
     seq(lambda who, did: _by_players(who, (did,)), _player, _player_did),
-    seq(lambda event: (event,), any_of(attacks_of(_player, _whom), _passives, _turnings)),
+    seq(lambda event: (event,), any_of(attacks_of(_player, _whom), _passives, _turnings, put_away(_party))),
     seq(_each_alone, saying("one or more", "at least one"), any_of(filter_many, seq(_same, "of", theirs)), _are),
 )
 one_of_events = Named("an event")
@@ -443,6 +445,7 @@ _held = any_of(
 
 _one = any_of(_party, _that_card)
 _would = any_of(
+    would_befall(_one, _party, _player),
     seq(
         lambda least, who, battle: _event(who, "damaged", None, battle, least),
         _amount, "damage would be dealt to", _whom, _in_attack,
@@ -469,7 +472,8 @@ _would = any_of(
     seq(lambda who, verb: _event(who, verb), _one, meaning(
         {
             "would leave the battlefield": "leaves",
-            "would be returned": "returns",
+            "would be returned | would be returned to its owner's castle | would be returned to your castle": "returns",
+            "would return to its owner's castle | would return to your castle": "returns",
             "would be enchanted": "enchanted",
             "would be turned face-down": "turned face-down",
         }
@@ -483,6 +487,9 @@ would = seq(
     _would,
     perhaps(seq(lambda held: held, saying(", if", "while"), predicates)),
 )
+
+casters, casting = _player, _party
+"""Who casts, and what: of a spell that then has no effect."""
 
 moment = Named("a moment")
 moment.means(during, _at, _held, when)

@@ -97,6 +97,8 @@ ANY = Need(present=False)
 def need_of(deed: syntax.Deed) -> Need:
     """What the cards must be that a deed is done to."""
     match deed:
+        case syntax.Become(what="strength"):
+            return Need(BATTLERS)
         case syntax.Gain() | syntax.Scale() | syntax.Exchange() | syntax.Bonus() | syntax.Damage() | syntax.Prevent():
             return Need(BATTLERS)
         case syntax.Ready() | syntax.Act() | syntax.Defeat() | syntax.Cannot():

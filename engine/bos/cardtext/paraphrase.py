@@ -12,6 +12,7 @@ from functools import reduce
 
 from engine.bos.cardtext import paraphrase_conditions as conditions
 from engine.bos.cardtext import paraphrase_targets as things
+from engine.bos.cardtext.effects.replacements import asks_first
 from engine.bos.cardtext.paraphrase_effects import chosen, happening, subject_of, until_phrase
 from engine.bos.cardtext.paraphrase_targets import Context, player_phrase
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
@@ -69,8 +70,10 @@ def _kind(text: syntax.Text, card_type: CardType | None, number: int, *, enchant
         return Message("bos.meaning.enchantment")
     if text.continuous:
         return Message("bos.meaning.always_on")
+    if text.instead and asks_first(text):
+        return Message("bos.meaning.optional")
     if text.instead:
-        return Message("bos.meaning.by_itself")
+        return Message("bos.meaning.by_itself" if card_type is not CardType.SPELL or enchants else "bos.meaning.cast")
     if card_type is not CardType.SPELL or enchants:
         return Message("bos.meaning.optional")
     return Message("bos.meaning.cast") if number == 1 else Message("bos.meaning.after_that")

@@ -8,7 +8,7 @@ from functools import reduce
 from engine.bos.cardtext import paraphrase_targets as things
 from engine.bos.cardtext.conditions.telling import compared, did, happened
 from engine.bos.cardtext.paraphrase_targets import Context, listed, player_phrase, word
-from engine.bos.cardtext.printer_clauses import FOUGHT, MEETING, OF_DAMAGE, OTHERS
+from engine.bos.cardtext.printer_clauses import FOUGHT, MEETING, OF_DAMAGE, OTHERS, TO_PILES
 from engine.bos.cardtext.printer_words import ORDINALS, Unsayable, plural
 from engine.bos.cardtext.space.telling import only_where
 from engine.bos.model import syntax, terms
@@ -227,6 +227,9 @@ def _verb(context: Context, event: syntax.When, *, same: bool = False) -> Messag
     name, args = word(event.verb), _objects(context, event)
     if event.verb in OF_DAMAGE:
         name = "takes" if event.verb == "damaged" else "deals_to" if event.to else "deals"
+    elif event.verb in TO_PILES:
+        name, args = "put_away", {"pile": Message(f"bos.pile.{event.verb.removeprefix('to ')}")}
+        name += {"": "", "aside": "_cast", "table": "_from"}.get(event.out_of, f"_from_{event.out_of}")
     elif event.verb in MEETING and event.to:
         name += "_same" if same else "_one"
     elif event.verb in FOUGHT and event.to:

@@ -140,11 +140,12 @@ def _measured(context: Context, deed: syntax.Deed) -> Message:
             return fights.changed_damage(context, deed)
         case syntax.Battle(first, second):
             return Message("bos.deed.battle", who=_subject(context, first), what=things.thing(context, unasked(second)))
-        case syntax.Scale(who, what, half):
+        case syntax.Scale(who, what, half, times):
             scaled = (
                 things.resource_of(context, who.player, what) if isinstance(who, terms.Who) else _strength(context, who)
             )
-            return Message("bos.deed.halve" if half else "bos.deed.double", what=scaled)
+            many = "bos.deed.double" if times == 2 else "bos.deed.triple"
+            return Message("bos.deed.halve" if half else many, what=scaled)
         case syntax.Spend(who, much, what):
             return Message("bos.deed.pay", who=_subject(context, who), much=amount(context, much, what))
         case syntax.Prevent():
@@ -179,6 +180,8 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             if until:
                 return Message("bos.deed.control_until", who=who, what=taken, until=until_phrase(until))
             return Message("bos.deed.control", who=who, what=taken)
+        case syntax.Nothing():
+            return Message("bos.deed.nothing")
         case syntax.EndTurn():
             return Message("bos.deed.end_turn")
         case syntax.EndAttack():

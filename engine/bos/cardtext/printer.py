@@ -146,12 +146,17 @@ def _sentences(scene: Scene, text: syntax.Text) -> list[str]:
             step,
             words,
             must=index == bearer,
-            instead=index == 0 and text.instead is not None,
+            instead=text.instead is not None and index == _in_its_place(text.steps),
             first=index == 0 and not (text.moments or text.cost or text.instead or text.enchant),
             yours=_is_yours(text.steps[:index]),
         )
         for index, (step, words) in enumerate(zip(text.steps, said, strict=True))
     ]
+
+
+def _in_its_place(steps: tuple[syntax.Step, ...]) -> int:
+    """Which step says "instead": the first, or what is done if the first was done."""
+    return 1 if len(steps) > 1 and steps[0].may and steps[1].did else 0
 
 
 def _is_yours(before: tuple[syntax.Step, ...]) -> bool:

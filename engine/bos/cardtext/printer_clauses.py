@@ -172,6 +172,9 @@ PASSIVE: dict[syntax.Verb, str] = {
     "enchanted": "be enchanted",
     "removed": "be removed",
     "returns": "be returned",
+    "to graveyard": "be put into",
+    "to castle": "be put into",
+    "to spellbook": "be put into",
 }
 ACTIVE: dict[syntax.Verb, str] = {
     "attacks": "attack",
@@ -189,6 +192,9 @@ ACTIVE: dict[syntax.Verb, str] = {
     "moves": "move",
     "leaves": "leave",
     "enchants": "enchant",
+    "doubles": "double",
+    "runs out": "become",
+    "loses the game": "lose",
     "casts": "cast",
     "summons": "summon",
     "discards": "discard",
@@ -200,8 +206,10 @@ FOUGHT = ("unblocked", "survives", "has attacked", "has blocked")
 """What is known only when a block is decided, or an attack is over."""
 WITH_OTHER = ("attacks", "blocks", "battles", "defeats", "deals damage", "casts", "summons", "discards", *FOUGHT)
 NEEDS_OTHER = ("defeats", "casts", "summons", "discards")
-OF_PLAYERS = ("casts", "summons", "discards", "gains", "loses", "spends")
-OF_RESOURCES = ("gains", "loses", "spends")
+ONLY_REPLACED = ("doubles", "runs out", "loses the game")
+OF_PLAYERS = ("casts", "summons", "discards", "gains", "loses", "spends", *ONLY_REPLACED)
+OF_RESOURCES = ("gains", "loses", "spends", "doubles")
+TO_PILES = ("to graveyard", "to castle", "to spellbook")
 OF_DAMAGE = ("deals damage", "damaged")
 IN_BATTLE = ("defeated", "defeats", "deals damage", "damaged")
 OTHERS: dict[syntax.Verb, str] = {}
@@ -249,8 +257,40 @@ MEETING = ("attacks", "blocks", "battles")
 def _happening(scene: Scene, what: syntax.When, would: bool) -> tuple[str, str, str]:
     """The subject, the verb, and what follows it."""
     _check_event(what)
+    if what.verb in ONLY_REPLACED and (not would or what.least is not None):
+        raise Unsayable("that is only said of what would happen")
+    if what.verb in TO_PILES:
+        return _into_pile(scene, what, would)
+    if what.verb in ("doubles", "runs out") and isinstance(what.who, terms.Who):
+        what_of = what.resource or "life"
+        return f"{possessive(what.who.player)} {what_of}", f"would {ACTIVE[what.verb]}", "" if what.resource else "0"
     verb = f"would {_verb(what.verb)}" if would else _conjugated(what.verb, many=what.who == terms.Who("you"))
     return _party(scene, what.who), verb, join_words(_extent(scene, what), "in battle" if what.in_battle else "")
+
+
+def _into_pile(scene: Scene, what: syntax.When, would: bool) -> tuple[str, str, str]:
+    """ "A spell", "is put into", "your graveyard from the battlefield"."""
+    who, owner, cast = what.who, "its owner's", ""
+    casters: dict[terms.Player | None, str] = {
+        None: "a player casts", "you": "you cast", "an opponent": "an opponent casts"
+    }  # fmt: skip
+    if isinstance(who, terms.Each):
+        owner = "a" if who.filter.owner is None else possessive(who.filter.owner)
+        if what.out_of == "aside":
+            cast = casters.get(who.filter.owner, "")
+        who = terms.Each(replace(who.filter, owner=None))
+    origin = {"": "", "aside": "", "table": "from the battlefield"}.get(what.out_of, f"from a {what.out_of}")
+    verb = "would be put into" if would else "is put into"
+    if what.out_of == "aside" and not cast:
+        raise Unsayable("only of any such spell is said that it was cast")
+    return join_words(_party(scene, who), cast), verb, join_words(owner, what.verb.removeprefix("to "), origin)
+
+
+def possessive(player: terms.Player) -> str:
+    """ "your", "an opponent's"."""
+    if player not in ("you", "an opponent", "a player"):
+        raise Unsayable("whose it is says a word for a player")
+    return "your" if player == "you" else f"{player}'s"
 
 
 def _check_event(what: syntax.When) -> None:
@@ -263,6 +303,7 @@ def _check_event(what: syntax.When) -> None:
         (what.resource is not None) != (what.verb in OF_RESOURCES),
         what.verb in OF_PLAYERS and not isinstance(what.who, terms.Who),
         isinstance(what.who, terms.Who) and what.verb not in (*OF_PLAYERS, *OF_DAMAGE),
+        bool(what.out_of) and what.verb not in TO_PILES,
         what.nth is not None and not (what.verb in ("casts", "summons") and _may_be_counted(what.to)),
     )
     if any(meaningless):
@@ -311,6 +352,8 @@ def _extent(scene: Scene, what: syntax.When) -> str:
         return join_words(other, "and is not blocked")
     if what.verb == "survives":
         return join_words("a battle", "with" if other else "", other)
+    if what.verb == "loses the game":
+        return "the game"
     if what.verb in ("leaves", "enchants"):
         return "the battlefield" if what.verb == "leaves" else "a card"
     return f"{much}{what.resource}" if what.resource else other

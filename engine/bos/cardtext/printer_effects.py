@@ -69,6 +69,8 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
                 raise Unsayable("you or an opponent gain control")
             rest = join_words("control of", things.thing(scene, what), UNTIL[until], SIDES[at])
             return Clause("" if player == "you" else player, "gain", rest, many=player == "you")
+        case syntax.Nothing():
+            return Clause("nothing", "happens", "", many=True, fixed=True)
         case syntax.EndTurn():
             return Clause("", "end", "the turn")
         case syntax.Conduct(with_):
@@ -156,6 +158,9 @@ def _put(scene: Scene, deed: syntax.Put) -> Clause:
     return Clause("", "return", f"{cards} to {whose} {deed.zone}")
 
 
+TIMES = {2: "double", 3: "triple"}
+
+
 def _measured(scene: Scene, deed: syntax.Gain | syntax.Damage | syntax.Scale | syntax.Bonus | syntax.Costs) -> Clause:
     """Deeds that have an amount."""
     match deed:
@@ -164,8 +169,10 @@ def _measured(scene: Scene, deed: syntax.Gain | syntax.Damage | syntax.Scale | s
             return Clause(subject(scene, who), "lose" if lose else "gain", rest, things.is_many(who))
         case syntax.Damage():
             return _damage(scene, deed)
-        case syntax.Scale(who, what, half):
-            return Clause("", "halve" if half else "double", scaled(scene, who, what))
+        case syntax.Scale(who, what, half, times):
+            if times not in TIMES or (half and times != 2):
+                raise Unsayable("something is doubled, tripled or halved")
+            return Clause("", "halve" if half else TIMES[times], scaled(scene, who, what))
         case syntax.Bonus(who, much, less):
             if scene.enchants:
                 return _clause(scene, syntax.Gain(who, much, "strength", less))

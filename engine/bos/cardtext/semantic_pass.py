@@ -115,6 +115,8 @@ def _named(raw: Raw, card: Card | None, *, is_spell: bool) -> Raw:
         )
 
     def one(part: Any) -> Any:
+        if is_spell and part == syntax.Defeat(terms.This()):
+            return syntax.Unenchant(what=terms.This())
         if isinstance(part, terms.Filter) and part.name == OWN and card is not None:
             return replace(part, name=card.name)
         if isinstance(part, syntax.When):
@@ -277,11 +279,20 @@ def _misplaced(text: syntax.Text, card: Card | None) -> list[Fault]:
     faults: list[Fault] = []
     if text.enchant and card is not None and card.type is not CardType.SPELL:
         faults.append(Fault("E-READ", Message("bos.card_text.only_spells"), ("enchant",)))
-    if text.instead and (text.cost or _asks(text.steps)):
+    kept_off = any(isinstance(step.deed, syntax.Prevent) for step in text.steps)
+    if text.instead and kept_off and (text.cost or _asks(text.steps)):
         message = Message("bos.card_text.instead_asks")
         faults.append(Fault("E-LATER", message, ("instead",)))
-    if text.instead and _is_instant(card):
+    if text.instead and _is_instant(card) and kept_off:
         faults.append(Fault("E-LATER", Message("bos.card_text.instead_in_spellbook"), ("would", "instead")))
+    if (
+        card is not None
+        and card.type is not CardType.SPELL
+        and syntax.Unenchant(what=terms.This()) in parts(text.steps)
+    ):
+        faults.append(Fault("E-READ", Message("bos.card_text.removed"), ("remove",)))
+    if not text.instead and any(isinstance(part, syntax.Nothing) for part in parts(text.steps)):
+        faults.append(Fault("E-READ", Message("bos.card_text.nothing_instead")))
     if any(isinstance(part, terms.Filter) and part.name == OWN for part in parts(text.steps)):
         faults.append(Fault("E-READ", Message("bos.card_text.which_card"), ("with",)))
     timed = text.moments or text.cost or text.continuous or text.instead

@@ -45,13 +45,14 @@ Verb = Literal[
     "summoned", "defeated", "attacks", "attacked", "blocks", "blocked", "battles", "defeats", "deals damage",
     "damaged", "readied", "acts", "turned face-down", "turned face-up", "moves", "enchanted", "leaves", "returns",
     "casts", "summons", "discards", "gains", "loses", "spends", "enchants", "removed", "unblocked", "survives",
-    "has attacked", "has blocked",
+    "has attacked", "has blocked", "to graveyard", "to castle", "to spellbook", "doubles", "runs out", "loses the game",
 ]  # fmt: skip
 """What happens. Of a card: summoned, defeated, attacks, attacked (declared as a target), blocks, blocked, battles,
 defeats (another), deals damage, damaged (takes), readied, acts, turned face-down or face-up, moves (to a column),
 enchanted, leaves (the battlefield), unblocked (attacks a player and is not blocked), survives (a battle), has attacked
 and has blocked (when that attack is over, G-361). Of a spell: enchants (a card), removed (from the card it lay under).
-Of a player: casts, summons, discards, gains, loses, spends."""
+Of a card in any place: to graveyard, castle or spellbook (it is put there). Of a player: casts, summons, discards,
+gains, loses, spends, doubles (the vim, 4.2.1), runs out (of life), loses the game."""
 
 
 Party = This | Host | Each | Who | Earlier | It
@@ -67,7 +68,7 @@ class When:
     gains, loses or spends. `condition` is looked at when it happens and again before the ability is used (10.4.3).
     `also` are other events that set the ability off as well ("attacks or blocks"); they have no condition of their own,
     and what is two of them at once sets it off once. `nth` asks for the n-th such card that the player casts or summons
-    in the turn (G-280).
+    in the turn (G-280). `out_of` is where a card comes from that is put into a pile; "aside" is a spell that is cast.
     """
 
     who: Party
@@ -79,6 +80,7 @@ class When:
     condition: Predicate | None = None
     also: tuple[When, ...] = ()
     nth: int | None = None
+    out_of: Literal["", "table", "castle", "spellbook", "aside"] = ""
 
     @property
     def events(self) -> tuple[When, ...]:

@@ -22,6 +22,10 @@ class Known:
     """What cards say that works without being used: a `card_abilities.Standing`."""
     listeners: Any = None
     """Who listens to each kind of event: a mapping of `triggers.Listeners`."""
+    replaced: frozenset[str] | None = None
+    """The verbs of all events that some text replaces."""
+    castable: Any = None
+    """The spells that are cast as something else happens instead: a `replaceable.Castable`."""
     restless: frozenset[int] | None = None
     """The ids of cards that lend strength by more than who is on the table."""
     lenders: frozenset[int] | None = None
@@ -41,5 +45,5 @@ class Known:
     def drop(self) -> None:
         """Forget whatever hangs on texts."""
         self.standing = self.restless = self.lenders = self.listeners = self.marks = self.steps = self.unread = None
-        self.memory = None
+        self.memory = self.replaced = self.castable = None
         self.silence = {}

@@ -34,6 +34,7 @@ TABLE: Final = "table"
 ASIDE: Final = "aside"
 UNDER: Final = "under"
 """Where a card is: in a pile, on a place, nowhere while it resolves (G-73), or under the card it enchants."""
+ORIGINS: Final = (TABLE, CASTLE, SPELLBOOK, ASIDE, UNDER, GRAVEYARD)  # of a card that goes to a pile, by number
 PILE_OF: Final = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
 
 STARTUP: Final = "startup"
@@ -384,6 +385,8 @@ class Draft:
                 self.delayed = tuple(each if number in each.absent else each.without(number) for each in self.delayed)
         if copy.host != NOBODY:
             self.under = tuple(spell for spell in self.under if spell != number)
+        if self.setup.known.listeners and f"to {zone}" in self.setup.known.listeners:
+            self.happen(f"to {zone}", number, copy.owner, amount=ORIGINS.index(copy.zone))
         copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
         copy.up = zone == GRAVEYARD
         copy.public = copy.public or copy.up

@@ -76,14 +76,16 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A player's resource, or a thing's strength, is doubled or halved (rounded down, G-138)."""
+    """A player's resource, or a thing's strength, is multiplied, or halved (rounded down, G-138)."""
 
     who: Thing
     """Whose resource or strength."""
     what: Literal["strength", "life", "vim", "ether"]
     """Which."""
     half: bool = False
-    """Whether it is halved instead of doubled."""
+    """Whether it is halved instead."""
+    times: int = 2
+    """By what it is multiplied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +302,11 @@ class Costs:
 
 
 @dataclass(frozen=True, slots=True)
+class Nothing:
+    """In place of an event nothing happens: "that spell has no effect", "it does not" (G-375)."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn:
     """The running turn goes to its ending phase."""
 
@@ -366,7 +373,7 @@ class Grant:
 Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
     | Unenchant | Enchant | Conduct | Exchange | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
-    | EndTurn | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget
+    | Nothing | EndTurn | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget
 )  # fmt: skip
 
 

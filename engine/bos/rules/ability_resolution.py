@@ -14,9 +14,10 @@ from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import Payment
 from engine.bos.model.places import column_of, place_of_thing
 from engine.bos.model.state import ASIDE, Draft, Frame, PendingAbility, Question, Table
-from engine.bos.rules import costs, effect_dispatch
+from engine.bos.rules import costs, effect_dispatch, replacement_effects
 from engine.bos.rules.ability_choices import ABILITY, Progress, choices_of, columns_for, cost_part, pick_of, spoken
 from engine.bos.rules.ability_requirements import decider, is_agreed, is_possible, possible_modes
+from engine.choice import Event
 
 
 def begin_ability(draft: Draft, pending: PendingAbility, payment: Payment | None = None) -> None:
@@ -154,6 +155,8 @@ def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.
 
 def _enchant(draft: Draft, pending: PendingAbility, hosts: tuple[int, ...]) -> None:
     """6.2.1: the spell lies under the card from now on, and belongs to its caster (G-79)."""
+    if replacement_effects.replaced(draft, Event("enchant", hosts[0], pending.seat, pending.source)):
+        return
     draft.lay_under(pending.source, hosts[0])
     draft.happen("enchant", hosts[0], pending.seat, pending.source)
 

@@ -10,7 +10,7 @@ from engine.bos.model import syntax
 from engine.bos.model.places import COLUMNS, NOBODY, column_of, is_summon_place, seat_of, summon_place
 from engine.bos.model.state import CASTLE, TABLE, Copy, Draft, Modifier, PendingAbility, Table, here
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
-from engine.bos.rules.effects import put
+from engine.bos.rules.leaving import put
 
 
 def open_places(table: Table, copy: Copy, seat: int, at: str = "") -> list[int]:

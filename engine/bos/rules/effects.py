@@ -7,7 +7,6 @@ or life at 0 ends something is looked at afterwards (`trigger_queue.after`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, targets
 from engine.bos.abilities.game_end import finish
@@ -21,10 +20,6 @@ from engine.bos.model.places import (
     seat_of_thing,
 )
 from engine.bos.model.state import (
-    ASIDE,
-    CASTLE,
-    GRAVEYARD,
-    SPELLBOOK,
     Copy,
     Draft,
     PendingAbility,
@@ -33,6 +28,7 @@ from engine.bos.model.state import (
 from engine.bos.rules import damage_prevention, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, grant, lend_strength, prevent
+from engine.bos.rules.leaving import bury, lying_under, put
 from engine.choice import Event, Outcome
 
 # What rules do too
@@ -46,14 +42,7 @@ def damage_card(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bo
     copy = draft.copies[number]
     if left <= 0 or replacement_effects.replaced(draft, Event("dealt", number, copy.control, by, left), in_battle):
         return 0
-    copy = draft.own(number)
-    taken = min(left, copy.strength)
-    copy.strength -= taken
-    draft.happen("dealt", number, copy.control, by, left)
-    draft.happen("taken", number, copy.control, by, taken)
-    if in_battle:
-        draft.blows.append(draft.events[-1])
-    return taken
+    return hurt(draft, Event("dealt", number, copy.control, by, left), in_battle=in_battle)
 
 
 def damage_player(draft: Draft, seat: int, by: int, dealt: int, *, in_battle: bool = False) -> int:
@@ -62,10 +51,19 @@ def damage_player(draft: Draft, seat: int, by: int, dealt: int, *, in_battle: bo
     left = damage_prevention.damage(draft, player(seat), by, dealt, in_battle)
     if left <= 0 or replacement_effects.replaced(draft, Event("dealt", NOBODY, seat, by, left), in_battle):
         return 0
-    taken = min(left, draft.life[seat])
-    draft.life[seat] -= taken
-    draft.happen("dealt", seat=seat, other=by, amount=left)
-    draft.happen("taken", seat=seat, other=by, amount=taken)
+    return hurt(draft, Event("dealt", NOBODY, seat, by, left), in_battle=in_battle)
+
+
+def hurt(draft: Draft, event: Event, *, in_battle: bool) -> int:
+    """Damage that nothing keeps off any more. Gives what was taken."""
+    _, number, seat, by, left = event
+    taken = min(left, draft.life[seat] if number < 0 else draft.copies[number].strength)
+    if number < 0:
+        draft.life[seat] -= taken
+    else:
+        draft.own(number).strength -= taken
+    draft.happen("dealt", number, seat, by, left)
+    draft.happen("taken", number, seat, by, taken)
     if in_battle:
         draft.blows.append(draft.events[-1])
     return taken
@@ -162,6 +160,7 @@ def spare(draft: Draft, number: int) -> None:
 
 def lose_game(draft: Draft, *seats: int) -> None:
     """11.1.3: players are defeated outright (G-144); all of them together is decided as at 0 life (G-103)."""
+    seats = tuple(seat for seat in seats if not replacement_effects.replaced(draft, Event("lose game", NOBODY, seat)))
     if draft.outcome is not None or not seats:
         return
     everybody = range(len(draft.life))
@@ -173,13 +172,6 @@ def lose_game(draft: Draft, *seats: int) -> None:
     else:
         losers = (draft.active,)
     finish(draft, Outcome(tuple(seat for seat in everybody if seat not in losers), "ability", "11.1.3"))
-
-
-def take_off(draft: Draft, spell: int) -> None:
-    """An enchantment goes to its owner's graveyard (G-80)."""
-    host = draft.copies[spell].host
-    draft.put_away(spell, GRAVEYARD)
-    draft.happen("unenchant", host, other=spell)
 
 
 # Deeds
@@ -234,11 +226,24 @@ def _scale(draft: Draft, pending: PendingAbility, deed: syntax.Scale, affected: 
         return _each([change_strength(draft, target, _scaled(deed, now), pending.source) for target, now in cards])
     pool: list[int] = getattr(draft, deed.what)
     seats = [(seat_of_thing(target), pool[seat_of_thing(target)]) for target in affected if target < NOBODY]
+    if deed.what == "vim" and _is_instead(pending, "double vim"):
+        return _set(pool, {seat: now + _scaled(deed, now) for seat, now in seats})
     return _each([change_pool(draft, seat, deed.what, _scaled(deed, now), pending.source) for seat, now in seats])
 
 
 def _scaled(deed: syntax.Scale, now: int) -> int:
-    return now // 2 - now if deed.half else now
+    return now // 2 - now if deed.half else now * (deed.times - 1)
+
+
+def _is_instead(pending: PendingAbility, kind: str) -> bool:
+    """Whether the ability stands in for an event of that kind: what then has so much has not gained it (G-374)."""
+    return pending.event is not None and pending.event.kind == kind
+
+
+def _set(pool: list[int], amounts: dict[int, int]) -> Done:
+    for seat, much in amounts.items():
+        pool[seat] = much
+    return Done(bool(amounts), sum(amounts.values()))
 
 
 def _become(draft: Draft, pending: PendingAbility, deed: syntax.Become, affected: Things) -> Done:
@@ -246,6 +251,8 @@ def _become(draft: Draft, pending: PendingAbility, deed: syntax.Become, affected
     if deed.what != "strength":
         pool: list[int] = getattr(draft, deed.what)
         seats = [seat_of_thing(target) for target in affected if target < NOBODY]
+        if deed.what == "life" and _is_instead(pending, "life 0"):
+            return _set(pool, dict.fromkeys(seats, much))
         return _each([change_pool(draft, seat, deed.what, much - pool[seat], pending.source) for seat in seats])
     changes = [(target, much - draft.copies[target].strength) for target in affected if target >= 0]
     if deed.until:
@@ -299,59 +306,34 @@ def _turn_one(draft: Draft, number: int, source: int, *, up: bool) -> bool:
         return False
     if continuous_effects.forbidden(draft, f"be turned face-{'up' if up else 'down'}", number):
         return False
+    if not up and replacement_effects.replaced(draft, Event("face down", number, copy.control, source)):
+        return False
+    turn_now(draft, number, source, up=up)
+    return True
+
+
+def turn_now(draft: Draft, number: int, source: int, *, up: bool) -> None:
+    """The same where nothing can happen instead any more."""
     card = draft.own(number)
     card.up, card.acted, card.public = up, False, True
+    is_boss = card.face.type is CardType.BOSS
     if is_boss and up:
         draft.happen("boss", number, card.control, source)
     else:
         draft.happen("face up" if up else "face down", number, card.control)
-    return True
 
 
 def _put(draft: Draft, pending: PendingAbility, deed: syntax.Put, affected: Things) -> Done:
     return _each([put(draft, target, deed.zone, discard=deed.discard) for target in affected if target >= 0])
 
 
-_HOME: Final = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
-
-
-def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
-    """A card goes to a pile of its owner, as it was printed, and its enchantments to theirs (G-66, 6.2.3).
-
-    A defeated card that goes elsewhere does not go to the graveyard any more.
-    """
-    copy = draft.copies[number]
-    home = _HOME.get(copy.face.type) if copy.face.type else None
-    if copy.zone == zone or zone not in (GRAVEYARD, ASIDE, home):
-        return False
-    kind = "discard" if discard else "return" if zone == home else "away"
-    if kind == "return" and continuous_effects.forbidden(draft, "be returned", number):
-        return False
-    if kind != "away" and replacement_effects.replaced(draft, Event(kind, number, copy.owner)):
-        return False
-    strength = copy.fell_with if copy.leaving else copy.strength
-    if copy.place != NOBODY:
-        draft.happen("leave", number, copy.control, amount=strength)
-        for spell in _under(draft, (number,)):
-            take_off(draft, spell)
-    elif copy.host != NOBODY:
-        draft.happen("unenchant", copy.host, other=number)
-    draft.put_away(number, zone)
-    draft.happen(kind, number, copy.owner, amount=strength)
-    return True
-
-
-def _under(draft: Draft, hosts: Things) -> Things:
-    return tuple([spell for spell in draft.under if draft.copies[spell].host in hosts])
-
-
 def _unenchant(draft: Draft, pending: PendingAbility, deed: syntax.Unenchant, *slots: Things) -> Done:
-    spells = slots[-1] if deed.what is not None else _under(draft, slots[0])
+    spells = slots[-1] if deed.what is not None else lying_under(draft, slots[0])
     lying = [spell for spell in spells if spell >= 0 and draft.copies[spell].host != NOBODY]
     if deed.what is not None and deed.on is not None:
         lying = [spell for spell in lying if draft.copies[spell].host in slots[0]]
     for spell in lying:
-        take_off(draft, spell)
+        bury(draft, spell)
     return Done(bool(lying), len(lying))
 
 
@@ -387,6 +369,7 @@ EFFECTS.update(
         syntax.Grant: grant,
         syntax.DamageChange: fight_otherwise,
         syntax.Toll: fight_otherwise,
+        syntax.Nothing: lambda draft, pending, deed: Done(True, pending.amount),
         syntax.Lose: _lose,
         syntax.Delay: _delay,
         syntax.Costs: _delay,

@@ -24,6 +24,7 @@ from engine.bos.rules import (
     trigger_queue,
     turn,
 )
+from engine.bos.rules.instead import belated_events, postponed_events
 from engine.bos.rules.legality import check
 from engine.choice import Answer, Outcome, RuleViolation
 
@@ -60,6 +61,7 @@ ROUTINES: Final[dict[str, Routine]] = {
     "boss": (bosses.pay, bosses.turn_up),
     "ability": (ability_resolution.carry_on,),
     "settle": (trigger_queue.settle,),
+    "postponed": (trigger_queue.ask_instead, belated_events.decide),
 }
 """What a frame's name stands for. A step that returns a question is answered before the next one runs; one that changes
 its own frame, or puts another on top, is not passed by itself."""
@@ -225,7 +227,7 @@ def _take(draft: Draft, answer: Answer[moves.Take]) -> None:
 
 
 def _pass(draft: Draft, answer: Answer[moves.Pass]) -> None:
-    if draft.frames[-1].routine == trigger_queue.SETTLE:
+    if draft.frames[-1].routine in (trigger_queue.SETTLE, postponed_events.POSTPONED):
         trigger_queue.decline(draft, answer.seat)
     else:
         ability_answers.refuse(draft)

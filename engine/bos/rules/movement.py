@@ -22,9 +22,9 @@ from engine.bos.model.places import (
 )
 from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, TABLE, Copy, Draft, PendingAbility, Table, here
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
-from engine.bos.rules.effects import put
 from engine.bos.rules.exchanges import exchange
 from engine.bos.rules.free_places import open_columns
+from engine.bos.rules.leaving import put
 
 
 def _each(changes: list[bool]) -> Done:

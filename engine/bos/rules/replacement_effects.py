@@ -6,16 +6,20 @@ those of the active player first, then by place (J-10).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.bos.abilities import card_abilities, choices, conditions, delayed_abilities, memory, targets
 from engine.bos.abilities.active_abilities import speaking
-from engine.bos.abilities.card_abilities import standing
+from engine.bos.abilities.card_abilities import Voices, standing
+from engine.bos.abilities.replaceable import castable
 from engine.bos.model.places import player, seat_of_thing
-from engine.bos.model.state import Draft, Frame, PendingAbility, Table
+from engine.bos.model.state import ASIDE, ORIGINS, TABLE, Draft, Frame, PendingAbility, Table
 from engine.bos.model.syntax import Delay, Party, Step, Text, When
-from engine.bos.model.terms import Who
+from engine.bos.model.terms import Each, Who
 from engine.bos.rules import effect_dispatch
+from engine.bos.rules.instead import postponed_events
+from engine.bos.rules.instead.postponed_events import GOING
 from engine.choice import Event
 
 REPLACING: Final = "replacing"
@@ -32,11 +36,23 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "lose life": ("loses",),
     "lose vim": ("loses",),
     "lose ether": ("loses",),
+    "leave": ("leaves",),
+    "to graveyard": ("to graveyard",),
+    "face down": ("turned face-down",),
+    "enchant": ("enchanted", "enchants"),
+    "cast": ("casts",),
+    "double vim": ("doubles",),
+    "life 0": ("runs out", "loses the game"),
+    "lose game": ("loses the game",),
 }
 """What may be replaced: for each kind of event the verbs that speak of it."""
 
-ACTIVE: Final = frozenset({"defeats", "deals damage"})
+ACTIVE: Final = frozenset({"defeats", "deals damage", "enchants"})
 """Verbs whose subject is the other card of the event."""
+OF_PLAYERS: Final = frozenset({"casts", "discards", "summons"})
+"""Verbs whose subject is the player of the event."""
+FROM_ANYWHERE: Final = frozenset({"to graveyard", "cast", "discard", "return", "leave", "enchant"})
+"""Events of cards that are not on the battlefield, or face-up there."""
 
 
 # Instead
@@ -48,19 +64,22 @@ def replaced(draft: Draft, event: Event, in_battle: bool = False) -> bool:
     The event is given as it would be noted; `in_battle` is looked at for damage, a defeat says it itself. A replacement
     that would have to ask is not carried out, and the event happens.
     """
-    voices = standing(draft.setup).replacements
-    if not (voices or draft.delayed) or event.kind not in VERBS:
+    said = standing(draft.setup)
+    voices = said.replacements
+    if not (voices or said.asking or castable(draft.setup) or draft.delayed) or event.kind not in VERBS:
         return False
     acted = {frame.pending[:2] for frame in draft.frames if frame.routine == REPLACING and frame.pending}
-    for pending, text in sorted(speaking(draft, voices), key=lambda speaker: speaker[0].seat != draft.active):
+    speakers = [*speaking(draft, voices), *(_own(draft, voices, event) if event.kind in GOING else ())]
+    for pending, text in sorted(speakers, key=lambda speaker: speaker[0].seat != draft.active):
         if pending[:2] in acted or (pending.source, pending.number, text.limit) in draft.used:
             continue
-        about = pending._replace(event=event, it=(_subject(event),), amount=event.amount)
-        about = _with_event(draft, about, text, event)
-        if _stands_in(draft, about, text, event, in_battle):
+        about = _matched(draft, pending, text, event, in_battle)
+        if about is not None and not _is_to_be_chosen(draft, about, text):
             _carry_out(draft, about, text)
             return True
-    return bool(draft.delayed) and _replaced_for_a_while(draft, event, in_battle, acted)
+    if draft.delayed and _replaced_for_a_while(draft, event, in_battle, acted):
+        return True
+    return postponed_events.postpone(draft, event, in_battle, _matched)
 
 
 def _replaced_for_a_while(draft: Draft, event: Event, in_battle: bool, acted: set[tuple[int, int]]) -> bool:
@@ -74,9 +93,7 @@ def _replaced_for_a_while(draft: Draft, event: Event, in_battle: bool, acted: se
         if text is None or waiting[:2] in acted:
             continue
         about = waiting._replace(event=event, it=(_subject(event),), amount=event.amount)
-        active = delay.when.verb in ACTIVE
-        subject, other = (event.other, _subject(event)) if active else (_subject(event), event.other)
-        about = memory.with_event(draft, about, text, subject, other)
+        about = memory.with_event(draft, about, text, *_sides(event, delay.when))
         if is_meant(draft, about, delay.when, event, in_battle):
             if not delay.again:
                 draft.delayed = tuple(each for each in draft.delayed if each is not delayed)
@@ -85,20 +102,33 @@ def _replaced_for_a_while(draft: Draft, event: Event, in_battle: bool, acted: se
     return False
 
 
-def _with_event(draft: Draft, pending: PendingAbility, text: Text, event: Event) -> PendingAbility:
-    """The ability with the cards of the event that it stands in for in mind."""
-    active = text.instead is not None and text.instead.verb in ACTIVE
-    subject, other = (event.other, _subject(event)) if active else (_subject(event), event.other)
-    return memory.with_event(draft, pending, text, subject, other)
+def _own(draft: Draft, voices: Voices[Text] | None, event: Event) -> Iterator[tuple[PendingAbility, Text]]:
+    """What a card says of its own going, though it is no more among those that are heard."""
+    copy = draft.copies[event.card]
+    if voices is None or not (copy.leaving or copy.zone == ASIDE):
+        return
+    seat = copy.owner if copy.zone == ASIDE else copy.control
+    for clause in (voices.cards if copy.zone == TABLE else voices.spells).get(copy.face.key, ()):
+        yield PendingAbility(copy.id, clause.number, seat), clause.deed
 
 
-def _stands_in(draft: Draft, pending: PendingAbility, text: Text, event: Event, in_battle: bool) -> bool:
+def _matched(draft: Draft, pending: PendingAbility, text: Text, event: Event, in_battle: bool) -> PendingAbility | None:
+    """The ability with what it stands in for in mind, if it does."""
     assert text.instead is not None
-    if not is_meant(draft, pending, text.instead, event, in_battle):
-        return False
-    return not any(
-        choices.is_open(draft, pending, phrase) for step in text.steps for phrase in choices.slots(step.deed)
-    )
+    pending = pending._replace(event=event, it=(_subject(event),), amount=event.amount)
+    pending = memory.with_event(draft, pending, text, *_sides(event, text.instead))
+    return pending if is_meant(draft, pending, text.instead, event, in_battle) else None
+
+
+def _sides(event: Event, when: When) -> tuple[int, int]:
+    """Whom the verb is about, and the other one, as things."""
+    if when.verb in OF_PLAYERS:
+        return player(event.seat), event.card
+    return (event.other, _subject(event)) if when.verb in ACTIVE else (_subject(event), event.other)
+
+
+def _is_to_be_chosen(draft: Draft, pending: PendingAbility, text: Text) -> bool:
+    return any(choices.is_open(draft, pending, phrase) for step in text.steps for phrase in choices.slots(step.deed))
 
 
 def _carry_out(draft: Draft, pending: PendingAbility, text: Text) -> None:
@@ -108,6 +138,8 @@ def _carry_out(draft: Draft, pending: PendingAbility, text: Text) -> None:
     draft.happen("ability", pending.source, pending.seat, amount=pending.number + 1)
     mark = Frame(REPLACING, pending=pending)
     draft.frames.append(mark)
+    if pending.event is not None:
+        postponed_events.get_up(draft, pending.event)
     for number, step in enumerate(text.steps):
         pending = _step(draft, pending, text, number, step)
     if draft.frames and draft.frames[-1] is mark:
@@ -139,9 +171,9 @@ def is_meant(table: Table, pending: PendingAbility, when: When, event: Event, in
         return False
     if when.in_battle and not (in_battle or (event.kind == "defeat" and event.amount == 1)):
         return False
-    subject, other = _subject(event), event.other
-    if when.verb in ACTIVE:
-        subject, other = other, subject
+    if when.out_of and event.amount != ORIGINS.index(when.out_of):
+        return False
+    subject, other = _sides(event, when)
     if not _stands_for(table, pending, when.who, subject) or (
         when.to and not _stands_for(table, pending, when.to, other)
     ):
@@ -157,4 +189,6 @@ def _subject(event: Event) -> int:
 def _stands_for(table: Table, pending: PendingAbility, named: Party, target: int) -> bool:
     if isinstance(named, Who):
         return seat_of_thing(target) in targets.players(table, pending, named.player)
+    if isinstance(named, Each) and pending.event is not None and pending.event.kind in FROM_ANYWHERE:
+        return target >= 0 and targets.fits(table, pending, named.filter, table.copies[target])
     return target >= 0 and target in targets.named(table, pending, named)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from engine.bos.abilities import continuous_effects, triggers
+from engine.bos.abilities import continuous_effects, replaceable, triggers
 from engine.bos.abilities.card_abilities import has_condition, texts_of
 from engine.bos.abilities.payment import pay, unwritten
+from engine.bos.cardtext.effects.replacements import is_cast_instead
 from engine.bos.model import syntax
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.moves import Cast, Payment
@@ -14,7 +15,6 @@ from engine.bos.model.piles import available, too_many
 from engine.bos.model.places import player
 from engine.bos.model.state import (
     ASIDE,
-    GRAVEYARD,
     MAIN,
     SPELLBOOK,
     Copy,
@@ -28,8 +28,17 @@ from engine.bos.model.state import (
     type_phrase,
 )
 from engine.bos.notation.card_lookup import not_registered
-from engine.bos.rules import ability_choices, ability_requirements, ability_resolution, choice_errors, costs, first_turn
-from engine.choice import Answer, Violation
+from engine.bos.rules import (
+    ability_choices,
+    ability_requirements,
+    ability_resolution,
+    choice_errors,
+    costs,
+    first_turn,
+    leaving,
+    replacement_effects,
+)
+from engine.choice import Answer, Event, Violation
 from engine.messages import Message
 from engine.rule_table import Row, first_broken
 from engine.seats import seat_name
@@ -52,21 +61,32 @@ def cast(draft: Draft, seat: int, card: Card, payment: Payment) -> int:
 def resolve(draft: Draft, number: int, waited: PendingAbility) -> None:
     """6.1.4: the texts of the spell are carried out in printed order; what is under a card then stays there.
 
-    `waited` says who casts it, and for a spell that waited for an event what happened.
+    `waited` says who casts it, and for a spell that waited for an event what happened. Before that something else may
+    happen instead (G-375).
     """
-    draft.frames.append(Frame("spell", 0, (number,)))
+    if replaceable.can_be_replaced(draft.setup, "casts"):
+        draft.frames.append(Frame("spell", 0, (number,), waited._replace(source=number)))
+        if not replacement_effects.replaced(draft, Event("cast", number, waited.seat)):
+            carry_out(draft, number, waited)
+    else:
+        draft.frames.append(Frame("spell", 0, (number,)))
+        carry_out(draft, number, waited)
+
+
+def carry_out(draft: Draft, number: int, waited: PendingAbility) -> None:
+    """The texts of a spell that was cast, the first one on top."""
     texts = texts_of(draft.copies[number].face)
     enchants = any(text is not None and text.enchant for text in texts)
     for index, text in reversed(list(enumerate(texts))):
-        if text is not None and (text.enchant or not enchants):
+        own = text is not None and text.instead is not None and index != waited.number
+        if text is not None and (text.enchant or not enchants) and not own:
             ability_resolution.begin_ability(draft, waited._replace(source=number, number=index))
 
 
 def put_away(draft: Draft, values: tuple[int, ...]) -> None:
     """6.1.5: after its ability the spell goes to the graveyard, unless it enchants a card."""
     if draft.copies[values[0]].zone == ASIDE:
-        draft.put_away(values[0], GRAVEYARD)
-        draft.happen("away", values[0], draft.copies[values[0]].owner)
+        leaving.bury(draft, values[0])
 
 
 class CastCase(NamedTuple):
@@ -122,6 +142,8 @@ def _wrong_moment(case: CastCase) -> Message:
 def _condition_holds(case: CastCase) -> bool:
     """6.1.3: what the spell asks for is so now; an event is asked about when it happens."""
     text = case.text
+    if text is not None and is_cast_instead(text):
+        return False
     if text is None or not text.moments:
         return True
     if any(isinstance(moment, syntax.When | syntax.At) for moment in text.moments):

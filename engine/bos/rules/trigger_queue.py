@@ -11,14 +11,13 @@ from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory
 from engine.bos.abilities.card_abilities import standing
-from engine.bos.abilities.game_end import finish, settle_life
+from engine.bos.abilities.game_end import finish, settle_life, stay_alive
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import AbilityRef, Payment
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import (
-    GRAVEYARD,
     SPELLBOOK,
     TABLE,
     Copy,
@@ -31,11 +30,22 @@ from engine.bos.model.state import (
     without_strength,
 )
 from engine.bos.notation.table_references import ability_ref
-from engine.bos.rules import ability_choices, ability_requirements, ability_resolution, costs, effects, spells
+from engine.bos.rules import (
+    ability_choices,
+    ability_requirements,
+    ability_resolution,
+    costs,
+    effects,
+    leaving,
+    replacement_effects,
+    spells,
+)
+from engine.bos.rules.instead import postponed_events
+from engine.bos.rules.instead.postponed_events import POSTPONED
 from engine.choice import Event, Outcome, Violation
 
 SETTLE: Final = "settle"
-BUSY: Final = (SETTLE, ability_choices.ABILITY, "spell")
+BUSY: Final = (SETTLE, ability_choices.ABILITY, "spell", POSTPONED)
 """Routines during which nothing else begins: what is set off meanwhile waits."""
 
 LONGEST: Final = 1_000
@@ -109,7 +119,10 @@ def mandatory(table: Table) -> list[PendingAbility]:
 
 def optional(table: Table, seat: int, wanted: AbilityRef | None = None) -> Iterator[PendingAbility]:
     """The waiting abilities that a seat may use now, perhaps only those that are pointed at so."""
+    postponed = bool(table.frames) and table.frames[-1].routine == POSTPONED
     for pending in table.waiting:
+        if postponed and not postponed_events.is_offered(table, pending):
+            continue
         if pending.seat != seat or (wanted and ability_ref(table, pending) != wanted):
             continue
         if not _is_duty(table, pending) and usable(table, pending):
@@ -165,22 +178,43 @@ def check_payment(table: Table, pending: PendingAbility, payment: Payment | None
 def take(draft: Draft, pending: PendingAbility, payment: Payment | None) -> None:
     """A seat uses one of the waiting optional abilities, or casts a spell that waits for this event."""
     copy = draft.copies[pending.source]
+    instead = postponed_events.is_offered(draft, pending)
     if copy.zone != SPELLBOOK:
         draft.waiting.remove(pending)
+        if instead:
+            postponed_events.accept(draft)
         ability_resolution.begin_ability(draft, pending, payment or ability_choices.vim_first(draft, pending))
         return
     draft.waiting.remove(pending)
     cost = continuous_effects.cost(draft, pending.seat, copy.face)
     number = spells.cast(draft, pending.seat, copy.face, payment or unwritten(draft, pending.seat, cost))
     another = available(draft, pending.seat, SPELLBOOK, copy.face)
-    if another:
+    if instead:
+        postponed_events.accept(draft)
+    elif another:
         draft.waiting.append(pending._replace(source=another.id))
     spells.resolve(draft, number, pending)
 
 
 def decline(draft: Draft, seat: int) -> None:
     """A seat lets its waiting optional abilities pass (G-167)."""
-    draft.waiting = [pending for pending in draft.waiting if pending.seat != seat]
+    postponed = draft.frames[-1].routine == POSTPONED
+    draft.waiting = [
+        pending
+        for pending in draft.waiting
+        if pending.seat != seat or (postponed and not postponed_events.is_offered(draft, pending))
+    ]
+
+
+def ask_instead(draft: Draft, values: tuple[int, ...]) -> Question | None:
+    """Whoever could let something else happen than the event that waits is asked, the active player first (G-373)."""
+    if values[1] != postponed_events.ASKED:
+        return None
+    for seat in (draft.active, 1 - draft.active):
+        if next(optional(draft, seat), None):
+            return Question("offer", seat)
+    postponed_events.stand(draft, postponed_events.HAPPENS)
+    return None
 
 
 # After every change
@@ -217,7 +251,7 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     if mark & _TRIES:
         _survive(draft, new)
     if mark & _COSTS_LIFE:
-        settle_life(draft)
+        _run_out(draft, new)
     if len(draft.events) != draft.heard + len(new):
         _remember(draft, draft.events[told:])
         new = draft.events[draft.heard :]
@@ -240,6 +274,22 @@ def _survive(draft: Draft, new: list[Event]) -> None:
                 copy = draft.copies[number]
                 if copy.zone == TABLE and not copy.leaving:
                     draft.happen("survive", number, copy.control, other)
+
+
+def _run_out(draft: Draft, new: list[Event]) -> None:
+    """Life at 0 ends the game, unless something happens instead, or may happen still (G-374)."""
+    for seat, life in enumerate(draft.life):
+        if life <= 0:
+            lost = [event.amount for event in new if event.kind in _COSTING_LIFE and event.seat == seat]
+            event = Event("life 0", NOBODY, seat, NOBODY, lost[-1] if lost else 0)
+            if replacement_effects.replaced(draft, event) and draft.frames[-1].routine != POSTPONED:
+                stay_alive(draft, event)
+    if not any(frame.routine == POSTPONED and _is_of_life(frame) for frame in draft.frames):
+        settle_life(draft)
+
+
+def _is_of_life(frame: Frame) -> bool:
+    return frame.pending is not None and frame.pending.event is not None and frame.pending.event.kind == "life 0"
 
 
 def _forget_former(draft: Draft, new: list[Event]) -> None:
@@ -361,9 +411,5 @@ def remove_defeated(draft: Draft) -> None:
         copy = draft.copies[number]
         if not copy.leaving or copy.zone != TABLE:
             continue
-        draft.happen("leave", number, copy.control, amount=copy.fell_with)
-        draft.put_away(number, GRAVEYARD)
-        for spell in [draft.copies[lying] for lying in draft.under if draft.copies[lying].host == number]:
-            draft.put_away(spell.id, GRAVEYARD)
-            draft.happen("unenchant", number, other=spell.id)
+        leaving.bury(draft, number)
     draft.fallen = []

@@ -7,9 +7,10 @@ from typing import Final
 from engine.bos.abilities import card_abilities, continuous_effects, delayed_abilities, triggers
 from engine.bos.abilities.game_end import settle_life
 from engine.bos.model.editions import Edition
-from engine.bos.model.places import boss_place, wizard_place
+from engine.bos.model.places import NOBODY, boss_place, wizard_place
 from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING, Draft, Frame, Question, Table, counted, on_table
-from engine.bos.rules import activation, control
+from engine.bos.rules import activation, control, replacement_effects
+from engine.choice import Event
 
 Values = tuple[int, ...]
 
@@ -117,7 +118,10 @@ def _order_of_readying(draft: Draft) -> bool:
 
 def double_vim(draft: Draft, values: Values) -> None:
     """4.2.1; nothing doubled is nothing (G-44), and there is no cap (G-45)."""
-    draft.vim[values[0]] *= 2
+    seat = values[0]
+    event = Event("double vim", NOBODY, seat, NOBODY, draft.vim[seat])
+    if not replacement_effects.replaced(draft, event):
+        draft.vim[seat] *= 2
 
 
 def decay(draft: Draft, values: Values) -> None:

@@ -13,7 +13,9 @@ from tests.engine.bos.condition_scenes import ARRIVALS, COMPARED, PAST, PRICES
 from tests.engine.bos.control_scenes import SIDES
 from tests.engine.bos.delayed_scenes import LATER
 from tests.engine.bos.duel import BLUE, YELLOW, spell, summon, wizard
+from tests.engine.bos.enchantment_scenes import INSTEAD as MORE_INSTEAD
 from tests.engine.bos.enchantment_scenes import LATER as ENCHANTED_LATER
+from tests.engine.bos.enchantment_scenes import PUT_AWAY
 from tests.engine.bos.fight_scenes import CHANGED, LIMITED
 from tests.engine.bos.grant_scenes import GRANTED
 from tests.engine.bos.place_scenes import SPACE
@@ -542,7 +544,7 @@ RISINGS = [
 SCENES = {
     "The shape of an ability": SHAPE,
     "Timing": POINTS,
-    "Events": EVENTS,
+    "Events": PUT_AWAY + EVENTS,
     "States": STATES,
     "What happened this turn": PAST,
     "Amounts compared": COMPARED,
@@ -559,7 +561,7 @@ SCENES = {
     "Changed damage": CHANGED,
     "Limits, prices and battles": LIMITED,
     "Abilities in quotation marks": GRANTED,
-    "Replacement effects": INSTEAD,
+    "Replacement effects": [*INSTEAD, *MORE_INSTEAD],
     "Summoning conditions": [*CALLINGS, *ARRIVALS],
     "Conditions of bosses": RISINGS,
 }

@@ -267,11 +267,12 @@ def test_a_replacement_with_a_limit_is_spent(speak, limit):
         instead(When(This(), "defeated"), Ready(This()), modes=2),
     ],
 )
-def test_a_replacement_that_would_have_to_ask_does_not_happen(speak, text):
+def test_an_event_waits_where_somebody_has_to_be_asked_about_it(speak, text):
     speak("Cinder Imp", text)
     draft = draft_with(s1a=3, s1b=5, s1c=4)
 
-    assert replaced(draft, would_be_defeated(draft, "1a")) is False
+    assert replaced(draft, would_be_defeated(draft, "1a")) is True
+    assert draft.frames[-1].routine == "postponed"
     assert draft.events == []
 
 

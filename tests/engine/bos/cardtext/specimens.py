@@ -88,6 +88,7 @@ from engine.bos.model.terms import (
 )
 from tests.engine.bos.cardtext.fight_specimens import CHANGED_DAMAGE, LIMITS
 from tests.engine.bos.cardtext.grant_specimens import GIVEN
+from tests.engine.bos.cardtext.instead_specimens import INSTEAD, PUT_AWAY
 from tests.engine.bos.cardtext.specimens_of_places import PLACES
 from tests.engine.bos.cardtext.tree_forms import with_words_bound
 
@@ -188,6 +189,7 @@ SECTIONS = {
         gift("vim", When(Each(MINE), "returns")),
         gift("life", When(Who("an opponent"), "casts", to=Each(Filter(("spell",), color="blue")))),
         gift("life", When(YOU, "summons", to=Each(SUMMON))),
+        *PUT_AWAY,
         gift("life", When(Who("a player"), "discards", to=Each(Filter()))),
         text(Gain(Who("that player"), Number(1), "vim", lose=True), When(Who("an opponent"), "gains", resource="life")),
         gift("vim", When(YOU, "loses", resource="life", least=3)),
@@ -454,6 +456,7 @@ SECTIONS = {
     "Replacement effects": [
         text(Put(THIS, "castle"), instead=When(THIS, "defeated")),
         text(gains(1), instead=When(THIS, "damaged", in_battle=True)),
+        *INSTEAD,
     ],
     "Summoning conditions": [
         SummoningCondition(names=("Ember Adept",)),

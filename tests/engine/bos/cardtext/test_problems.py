@@ -270,8 +270,10 @@ def test_a_text_suggested_says_a_and_an_where_they_belong():
     assert "Ready an acted summon." in first("Ready a actd summon.").suggestions
 
 
-def test_what_happens_instead_asks_nobody():
-    assert first("When this would be defeated: Defeat a summon you control instead.").code == "E-LATER"
+def test_damage_is_not_kept_off_in_part_at_a_price_yet():
+    text = "When this would be dealt damage, [1 vim]: Prevent the next 2 damage that would be dealt to this instead."
+
+    assert first(text).code == "E-LATER"
 
 
 def test_a_text_that_is_too_long_or_too_complicated_is_declined_at_once():

@@ -1,0 +1,51 @@
+"""What the texts of a game can let happen instead of an event: which events, and which spells are cast for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.bos.abilities.card_abilities import hangs_on_texts, texts_of
+from engine.bos.cardtext.effects.replacements import is_cast_instead
+from engine.bos.cardtext.tree_walk import parts
+from engine.bos.model.cards import Card, CardType
+from engine.bos.model.state import Setup
+from engine.bos.model.syntax import Delay, Text, When
+
+Castable = Mapping[str, tuple[tuple[int, Text], ...]]
+"""Spells that are cast as something else happens instead: their abilities of that kind, by identity."""
+
+
+def castable(setup: Setup) -> Castable:
+    """The spells of a game that are cast as something else happens instead; looked up once for each game."""
+    spells: Castable | None = setup.known.castable
+    if spells is None:
+        faces = {face.key: face for pile in setup.piles for face in pile if face.type is CardType.SPELL}
+        spells = setup.known.castable = {name: said for name, face in faces.items() if (said := _said_instead(face))}
+        hangs_on_texts(setup.known)
+    return spells
+
+
+def _said_instead(face: Card) -> tuple[tuple[int, Text], ...]:
+    texts = texts_of(face)
+    if any(text is not None and text.enchant for text in texts):
+        return ()
+    return tuple((number, text) for number, text in enumerate(texts) if text is not None and is_cast_instead(text))
+
+
+def can_be_replaced(setup: Setup, verb: str) -> bool:
+    """Whether a text of the game may let something else happen instead of this."""
+    verbs = setup.known.replaced
+    if verbs is None:
+        faces = (face for cards in (setup.bosses, *setup.wizards, *setup.piles) for face in cards)
+        said = (text for face in faces for text in texts_of(face))
+        verbs = setup.known.replaced = frozenset(
+            part.verb for text in said if text is not None and _replaces(text) for part in parts(text)
+            if isinstance(part, When)
+        )  # fmt: skip
+        hangs_on_texts(setup.known)
+    return verb in verbs
+
+
+def _replaces(text: Text) -> bool:
+    waiting = (part for part in parts(text) if isinstance(part, Delay))
+    return text.instead is not None or any(getattr(part, "would", False) for part in waiting)

@@ -1,0 +1,1 @@
+"""What happens instead of an event: asking for it, and the event after all."""

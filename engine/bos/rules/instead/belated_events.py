@@ -1,0 +1,80 @@
+"""How an event that waited happens after all, when nobody let anything else happen instead (G-373)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.bos.abilities.game_end import settle_life, stay_alive
+from engine.bos.model.state import GRAVEYARD, Draft, Question
+from engine.bos.rules import effects, leaving, spells
+from engine.bos.rules.instead.postponed_events import HAPPENS, is_offered
+from engine.choice import Event
+
+
+def _change(draft: Draft, event: Event, in_battle: bool) -> None:
+    verb, resource = event.kind.split()
+    change = event.amount if verb == "gain" else -event.amount
+    effects.change_pool(draft, event.seat, resource, change, event.other)
+
+
+def _bury(draft: Draft, event: Event, in_battle: bool) -> None:
+    zone = draft.copies[event.card].zone
+    if zone in ("castle", "spellbook"):
+        leaving.put_now(draft, event.card, GRAVEYARD, "away")
+    else:
+        leaving.bury_now(draft, event.card)
+
+
+def _put(draft: Draft, event: Event, in_battle: bool) -> None:
+    home = leaving.home_of(draft.copies[event.card])
+    leaving.put_now(draft, event.card, GRAVEYARD if event.kind == "discard" else home or GRAVEYARD, event.kind)
+
+
+def _cast(draft: Draft, event: Event, in_battle: bool) -> None:
+    frame = next(each for each in draft.frames if each.routine == "spell" and each.values == (event.card,))
+    assert frame.pending is not None
+    spells.carry_out(draft, event.card, frame.pending)
+
+
+def _double(draft: Draft, event: Event, in_battle: bool) -> None:
+    draft.vim[event.seat] *= 2
+
+
+_POOLS: Final = [f"{verb} {resource}" for verb in ("gain", "lose") for resource in ("life", "vim", "ether")]
+
+HAPPEN: Final[dict[str, Callable[[Draft, Event, bool], object]]] = {
+    "defeat": lambda draft, event, in_battle: effects.defeat(
+        draft, event.card, event.other, in_battle=bool(event.amount)
+    ),
+    "dealt": lambda draft, event, in_battle: effects.hurt(draft, event, in_battle=in_battle),
+    "return": _put,
+    "discard": _put,
+    "leave": _bury,
+    "to graveyard": _bury,
+    "face down": lambda draft, event, in_battle: effects.turn_now(draft, event.card, event.other, up=False),
+    "cast": _cast,
+    "double vim": _double,
+    "life 0": lambda draft, event, in_battle: settle_life(draft),
+    "lose game": lambda draft, event, in_battle: effects.lose_game(draft, event.seat),
+    **dict.fromkeys(_POOLS, _change),
+}
+"""How an event of each kind happens that nobody replaced."""
+
+
+def decide(draft: Draft, values: tuple[int, ...]) -> Question | None:
+    """The event happens now, unless something has taken its place."""
+    frame = draft.frames[-1]
+    event = frame.pending.event if frame.pending is not None else None
+    assert event is not None
+    draft.waiting = [pending for pending in draft.waiting if not is_offered(draft, pending)]
+    if values[1] != HAPPENS and event.kind == "life 0":
+        stay_alive(draft, event)
+    if values[1] != HAPPENS and event.kind in ("leave", "to graveyard"):
+        leaving.stay(draft, event.card)
+    if values[1] == HAPPENS or event.kind == "life 0":
+        HAPPEN[event.kind](draft, event, bool(values[0]))
+    where = next((index for index, each in enumerate(draft.frames) if each is frame), None)
+    if where is not None:
+        del draft.frames[where]
+    return None

@@ -1,0 +1,108 @@
+"""An event that waits: somebody is asked first whether something else happens instead (G-373).
+
+The event is kept in a frame of its own. Whoever has a text, or a spell in the spellbook, that would take its place is
+asked as about abilities that wait. Once one is used the event does not happen; else it happens now after all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from engine.bos.abilities.card_abilities import Voices, spoken_text, standing
+from engine.bos.abilities.continuous_effects import speaking
+from engine.bos.abilities.replaceable import castable
+from engine.bos.abilities.standing_clauses import Asking
+from engine.bos.model.piles import available
+from engine.bos.model.state import SPELLBOOK, Draft, Frame, PendingAbility, Table
+from engine.bos.model.syntax import Text
+from engine.choice import Event
+
+POSTPONED: Final = "postponed"
+"""The routine of an event that waits; `values`: whether it is one of battle, and how it stands with it."""
+ASKED, REPLACED, HAPPENS = 0, 1, 2
+
+Match = Callable[[Draft, PendingAbility, Text, Event, bool], PendingAbility | None]
+"""Tells whether a text takes the place of an event, and what its words mean then."""
+
+
+def postpone(draft: Draft, event: Event, in_battle: bool, match: Match) -> bool:
+    """Whether somebody has to be asked before the event; if so, it waits from now on."""
+    if any(_is_known(frame, event) for frame in draft.frames):
+        return False
+    offered = [pending for pending in _candidates(draft, event, in_battle, match) if not _has_acted(draft, pending)]
+    if not offered:
+        return False
+    draft.waiting += offered
+    draft.frames.append(Frame(POSTPONED, 0, (int(in_battle), ASKED), offered[0]))
+    return True
+
+
+def _is_known(frame: Frame, event: Event) -> bool:
+    """Whether everybody has been asked about the event already."""
+    return frame.routine == POSTPONED and frame.values[1] == HAPPENS and frame.pending is not None and (
+        frame.pending.event == event
+    )  # fmt: skip
+
+
+def _has_acted(table: Table, pending: PendingAbility) -> bool:
+    """An ability acts at most once on an event and on what takes its place (10.4.7)."""
+    under_way = [frame.pending[:2] for frame in table.frames if frame.routine == POSTPONED and frame.pending]
+    return pending[:2] in under_way
+
+
+def _candidates(draft: Draft, event: Event, in_battle: bool, match: Match) -> Iterator[PendingAbility]:
+    said = standing(draft.setup)
+    asking: Voices[Asking] | None = said.asking
+    for pending, deed in speaking(draft, asking):
+        if found := match(draft, pending, deed.text, event, in_battle):
+            yield found
+    for name, texts in castable(draft.setup).items():
+        for seat, playing in enumerate(draft.setup.playing):
+            copy = available(draft, seat, SPELLBOOK, playing[name]) if name in playing else None
+            for number, text in texts if copy is not None and draft.turns[seat] else ():
+                assert copy is not None
+                if found := match(draft, PendingAbility(copy.id, number, seat), text, event, in_battle):
+                    yield found
+
+
+# The frame
+
+
+def accept(draft: Draft) -> None:
+    """One of those who were asked lets something else happen; the others are asked no more."""
+    draft.waiting = [pending for pending in draft.waiting if not is_offered(draft, pending)]
+    waits = draft.frames[-1].pending
+    if waits is not None and waits.event is not None:
+        get_up(draft, waits.event)
+    stand(draft, REPLACED)
+
+
+def get_up(draft: Draft, event: Event) -> None:
+    """A defeated card that something else happens to instead of its going is defeated no more."""
+    if event.kind in GOING and draft.copies[event.card].leaving:
+        card = draft.own(event.card)
+        card.leaving, card.spared = False, True
+
+
+GOING: Final = frozenset({"leave", "to graveyard"})
+"""Events of a card that is heard though it falls, or is just cast."""
+
+
+def is_offered(table: Table, pending: PendingAbility) -> bool:
+    """Whether an ability that waits would take the place of the event that waits on top."""
+    frame = table.frames[-1] if table.frames else None
+    if frame is None or frame.routine != POSTPONED or frame.pending is None:
+        return False
+    return pending.event == frame.pending.event and _is_replacement(table, pending)
+
+
+def _is_replacement(table: Table, pending: PendingAbility) -> bool:
+    text = spoken_text(table.copies[pending.source].face, pending.number)
+    return text is not None and text.instead is not None
+
+
+def stand(draft: Draft, how: int) -> None:
+    """How it stands now with the event on top."""
+    frame = draft.frames[-1]
+    draft.frames[-1] = frame._replace(values=(frame.values[0], how))
