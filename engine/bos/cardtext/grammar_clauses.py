@@ -356,6 +356,13 @@ def _where_x(effect: Clause, x: terms.Quantity) -> Clause:
     return replace(effect, steps=measured(effect.steps, x))
 
 
+def _ransomed(effect: Clause, paid: Any) -> Clause:
+    """ "Cannot attack unless its controller pays 2 vim" is paid at each attack (G-366), not now."""
+    if any(isinstance(step.deed, syntax.Cannot) and step.deed.what in ("attack", "block") for step in effect.steps):
+        raise Refusal()
+    return Clause(unless_paid(effect.steps, paid))
+
+
 clauses = Named("an effect")
 clauses.means(
     _clauses,
@@ -363,7 +370,7 @@ clauses.means(
     seq(_for_each, "for each", seq(terms.Count, filter_one), ",", _clauses),
     seq(_for_each, "for each", seq(terms.CountColumns, one_column), ",", _clauses),
     seq(_bought, clause, "to", seq(_order, _phrases)),
-    seq(lambda effect, paid: Clause(unless_paid(effect.steps, paid)), _clauses, saying("unless", ", unless"), ransom),
+    seq(_ransomed, _clauses, saying("unless", ", unless"), ransom),
     seq(lambda paid, effect: Clause(unless_paid(effect.steps, paid)), owed_ransom, saying("or", ", or"), _clauses),
     seq(_where_x, _clauses, saying(", where x is", "where x is", ", x is", ", x being"), quantity),
 )
