@@ -8,7 +8,8 @@ from engine.bos.model.state import CASTLE, Modifier
 from engine.bos.model.syntax import Cannot, Defeat, During, Gain, Pay, Prevent, Put, Ready, Step, Text, When, While
 from engine.bos.model.terms import Choose, Controls, Each, Filter, Host, It, Number, This, Who
 from engine.bos.rules import effects
-from engine.bos.rules.replacement_effects import damage, replaced
+from engine.bos.rules.damage_prevention import damage
+from engine.bos.rules.replacement_effects import replaced
 from engine.choice import Event
 from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
 
