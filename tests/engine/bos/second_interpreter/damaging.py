@@ -1,0 +1,150 @@
+"""Damage, battles and defeat."""
+
+from tests.engine.bos.second_interpreter import lasting, moving
+from tests.engine.bos.second_interpreter.happenings import happen, happening
+from tests.engine.bos.second_interpreter.measuring import strength
+
+
+def deal(play, blows, cause=None, *, in_battle=False):
+    """Deal damage at once: each blow has a source (or None), a card or seat, and how much."""
+    table, dealt = play.table, []
+    for source, to, much in blows:
+        much = _after_bans(table, source, to, much, in_battle)
+        if much <= 0:
+            continue
+        if not isinstance(to, int) and play.replaced("would be damaged", to, source, much, in_battle):
+            continue
+        dealt.append((source, to, much))
+    dealt = _unshielded(table, dealt)
+    told = []
+    for source, to, much in dealt:
+        taken = _take(play, source, to, much, cause, in_battle)
+        if taken:
+            told += _tell(source, to, taken, in_battle)
+    happen(play, *told)
+
+
+def _after_bans(table, source, to, much, in_battle):
+    card = None if isinstance(to, int) else to
+    much = lasting.damage_after_rules(table, much, source, card, in_battle=in_battle)
+    if card is not None and lasting.banned(table, card, "be dealt damage", by=source, in_battle=in_battle,
+                                           player=source.controller if source else None):  # fmt: skip
+        return 0
+    return much
+
+
+def _unshielded(table, dealt):
+    """What is left after prevention; all that is dealt at once the next time is the next damage."""
+    left, over = [], []
+    for source, to, much in dealt:
+        for shield in [one for one in table.timed if one.kind == "shield" and _shields(one, to)]:
+            if shield.once:
+                much = 0
+                over.append(shield)
+            elif shield.left is None:
+                much = 0
+            else:
+                stopped = min(much, shield.left)
+                shield.left -= stopped
+                much -= stopped
+                if shield.left <= 0:
+                    over.append(shield)
+        if much:
+            left.append((source, to, much))
+    table.timed = [one for one in table.timed if one not in over]
+    return left
+
+
+def _shields(shield, to):
+    if isinstance(to, int) or isinstance(shield.to, int):
+        return shield.to == to
+    return shield.to == (to, to.entry)
+
+
+def _take(play, source, to, much, cause, in_battle):
+    table = play.table
+    if isinstance(to, int):
+        player = table.players[to]
+        taken = min(much, player.life)
+        player.life -= taken
+        return taken
+    had = strength(table, to)
+    taken = min(much, had)
+    to.strength -= taken
+    if taken:
+        to.last[to.entry] = had
+        to.cause = (source, source.entry) if source is not None else cause
+        to.in_battle = in_battle
+    return taken
+
+
+def _tell(source, to, taken, in_battle):
+    player = to if isinstance(to, int) else to.controller
+    card = None if isinstance(to, int) else to
+    suffered = happening("damaged", card, source, player, amount=taken, in_battle=in_battle)
+    if source is None:
+        return [suffered]
+    done = happening("deals damage", source, card, source.controller, amount=taken, in_battle=in_battle)
+    done.seat = to if isinstance(to, int) else None
+    return [done, suffered]
+
+
+def battle(play, one, other):
+    """Both cards deal their strength at once."""
+    happen(play, happening("battles", one, other), happening("battles", other, one))
+    play.use_waiting()
+    if play.over or not (one.here and other.here) or one.falling or other.falling:
+        return
+    strike(play, one, other)
+
+
+def strike(play, one, other):
+    """The damage of a battle, and who falls by it."""
+    table = play.table
+    blows = [(one, other, strength(table, one)), (other, one, strength(table, other))]
+    deal(play, blows, in_battle=True)
+    look_for_defeat(play)
+
+
+def look_for_defeat(play):
+    """Whoever has no strength left is defeated."""
+    fallen = [card for card in play.table.field if card.face.strength is not None and (card.face.kind == "summon" or
+              card.up) and strength(play.table, card) == 0]  # fmt: skip
+    defeat(play, fallen)
+
+
+def defeat(play, cards):
+    """Defeat cards at once: they wait for the graveyard until what they trigger is over."""
+    table, fallen = play.table, []
+    for card in cards:
+        if card.falling or not card.here:
+            continue
+        by, in_battle = getattr(card, "cause", None), getattr(card, "in_battle", False)
+        source = by[0] if by else None
+        if lasting.banned(table, card, "be defeated", by=source, in_battle=in_battle):
+            continue
+        if play.replaced("would be defeated", card, source, 0, in_battle):
+            continue
+        fallen.append((card, source, in_battle))
+    told = []
+    for card, source, in_battle in fallen:
+        if strength(table, card) > 0:
+            card.last[card.entry] = strength(table, card)
+        else:
+            card.last.setdefault(card.entry, 0)
+    for card, source, in_battle in fallen:
+        card.falling = True
+        told.append(happening("defeated", card, source, in_battle=in_battle))
+        if source is not None:
+            told.append(happening("defeats", source, card, in_battle=in_battle))
+    happen(play, *told)
+
+
+def bury(play):
+    """Put what was defeated into the graveyards, together."""
+    fallen = [card for card in play.table.cards if card.falling]
+    for card in fallen:
+        card.falling = False
+        moving.leave(play, card, "graveyard", told=False)
+    happen(play, *[one for card in fallen for one in card.leaving])
+    return bool(fallen)

@@ -1,0 +1,435 @@
+"""Carrying out abilities: what waits, in which order it is used, costs, steps, delays and replacements."""
+
+import copy
+from types import SimpleNamespace
+
+from tests.engine.bos.second_interpreter import damaging, deeds, holding, lasting, measuring, turns
+from tests.engine.bos.second_interpreter.choosing import Words, candidates, choose, resolve
+from tests.engine.bos.second_interpreter.happenings import happen, happening
+from tests.engine.bos.second_interpreter.lines import absolute
+from tests.engine.bos.second_interpreter.measuring import Use
+
+
+def again(self, event):
+    """The same use at another event, with its own memory."""
+    other = copy.copy(self)
+    other.event, other.slots = event, dict(self.slots)
+    return other
+
+
+Use.again = again
+
+
+class Play:
+    """A table on which abilities are used, as the lines of a record say."""
+
+    def __init__(self, table, script):
+        self.table, self.script = table, script
+        self.waiting, self.over, self.ending, self.counted = [], False, False, 0
+
+    # The end
+
+    def lose(self, *losers):
+        """These players have lost."""
+        if not self.over:
+            self.over = True
+            self.table.winners = tuple(seat for seat in (0, 1) if seat not in losers)
+
+    def look_for_end(self):
+        """Whoever has no life left loses."""
+        dead = [seat for seat in (0, 1) if self.table.players[seat].life <= 0]
+        if dead:
+            self.lose(*dead)
+        return self.over
+
+    # What waits
+
+    def use_waiting(self):
+        """Use everything that waits, mandatory abilities first; then the defeated go to the graveyard."""
+        while not self.over:
+            turns.expire_gone(self.table)
+            self.waiting = [one for one in self.waiting if self.usable(one)]
+            musts = [one for one in self.waiting if self._is_must(one)]
+            if musts:
+                self._use_must(musts)
+            elif self.waiting and self._use_offered():
+                continue
+            else:
+                self.waiting = []
+                if not any(card.falling for card in self.table.cards):
+                    return
+                damaging.bury(self)
+                damaging.look_for_defeat(self)
+
+    @staticmethod
+    def _is_must(one):
+        return one.delay is not None or (one.ability.mandatory and not one.spell)
+
+    def _use_must(self, musts):
+        one, line = musts[0], None
+        if len(musts) > 1 or self._may_ask(musts[0]):
+            following = self.script.peek()
+            if following is not None and following.kind == "!":
+                named = [must for must in musts if self.is_named(must, following)]
+                if named:
+                    one, line = named[0], self.script.take()
+        self.waiting.remove(one)
+        self.use(one, line)
+
+    @staticmethod
+    def _may_ask(one):
+        """Whether something has to be chosen in it."""
+        steps = one.delay.steps if one.delay is not None else one.ability.steps
+        costs = [] if one.delay is not None else one.ability.costs
+        said = repr((steps, costs))
+        if any(f"kind='{kind}'" in said for kind in ("x", "one of", "conduct", "arrive", "move")):
+            return True
+        if "who='a player'" in said or any(step.modes or step.may for step in steps):
+            return True
+        return any(_is_open(one.use, thing) for thing in things_of([step.deed for step in steps if step.deed] + costs))
+
+    def _use_offered(self):
+        """Use what the next line says of what is offered; whether it said anything."""
+        line = self.script.peek()
+        if line is None or line.kind not in ("+", "-", "C", "U", "!"):
+            return False
+        named = [one for one in self.waiting if self.is_named(one, line)]
+        if not named:
+            return False
+        self.script.take()
+        self.waiting.remove(named[0])
+        if line.kind != "-":
+            self.use(named[0], line)
+        return True
+
+    def is_named(self, one, line):
+        """Whether a line speaks of something that waits."""
+        if line.kind == "C":
+            return one.spell and one.card.face.name == line.name and one.you == self.writer(line)
+        if one.spell or line.kind == "S":
+            return False
+        if one.delay is not None:
+            return line.kind == "!" and self._place_of(one.card) == absolute(line.place, self.writer(line))
+        place = self._place_of(one.host or one.card)
+        if place is None or place != absolute(line.place, self.writer(line)):
+            return False
+        return line.nth is None or line.nth == self.number_of(one.card, one.host, one.nth) or self._only(one, line)
+
+    def _only(self, one, line):
+        return not one.card.here and one.host is None and line.nth is None
+
+    @staticmethod
+    def _place_of(card):
+        return card.at or card.place
+
+    def number_of(self, card, host, nth):
+        """The number of an ability at its place: first those of the card there, then those of each spell under it."""
+        if host is None:
+            return nth + 1
+        before = len(host.face.abilities) if host.up else 0
+        for spell in self.table.under(host):
+            if spell is card:
+                break
+            before += len(spell.face.abilities)
+        return before + nth + 1
+
+    def writer(self, line):
+        """Whose line it is: of the player whose turn it is, unless it says otherwise."""
+        if line.seat is not None:
+            return line.seat
+        return 1 - self.table.active if line.reply else self.table.active
+
+    def usable(self, one):
+        """Whether what waits can still be used."""
+        if one.delay is not None:
+            return True
+        card, ability = one.card, one.ability
+        if one.spell:
+            if card.zone != "spellbook" or card.entry != one.entry or not self.can_pay_for(card):
+                return False
+        elif not self._still_speaks(one):
+            return False
+        use = one.use
+        if one.said is not None and one.said.condition is not None:
+            if holding.holds(use, one.said.condition) == one.said.unless:
+                return False
+        if not holding.all_hold(use, ability.states) or self.used_up(one.card, one.ability, one.nth):
+            return False
+        return self.affordable(use, ability.costs) and (self._is_must(one) or self.has_something(use, ability))
+
+    def can_pay_for(self, spell):
+        """Whether its owner can pay what a spell costs now."""
+        player = self.table.players[spell.owner]
+        return lasting.price(self.table, spell.owner, spell)[0] <= player.vim + player.ether
+
+    @staticmethod
+    def has_something(use, ability):
+        """Whether there is something for each choice that has to be made in any case (G-71)."""
+        if ability.enchant:
+            return bool(measuring.meant_cards(use, ability.enchant))
+        for step in ability.steps:
+            if step.deed is None or step.after or step.condition is not None or step.may or step.delay:
+                continue
+            for thing in (getattr(step.deed, "to", None), getattr(step.deed, "other", None)):
+                if thing is not None and not has_candidates(use, thing, step.deed):
+                    return False
+        return True
+
+    @staticmethod
+    def _still_speaks(one):
+        if one.event is not None and one.event.verb in ("defeated", "defeats", "leaves", "returned", "damaged"):
+            own = one.host or one.card
+            if own in (one.event.card, one.event.other):
+                return True
+        if one.host is not None:
+            return one.card.host is one.host and one.card.entry == one.entry
+        return one.card.entry == one.entry and one.card.up and not one.card.falling
+
+    def used_up(self, card, ability, nth):
+        """Whether its limit is reached."""
+        if not ability.limit:
+            return False
+        used = self.table.used.get((card.number, nth, ability.limit == "game" or card.entry))
+        return used is not None and (ability.limit == "game" or used == self.table.turn)
+
+    # Using
+
+    def use(self, one, line=None, *, seat=None):
+        """Use an ability that waits, or that its player wants to use now."""
+        use = one.use
+        use.words = Words(line, self.writer(line) if line else one.you, lambda: self._more_of(one))
+        if one.spell:
+            self.cast(one.card, use, line)
+            return
+        if one.delay is None:
+            if one.ability.limit:
+                key = (one.card.number, one.nth, one.ability.limit == "game" or one.card.entry)
+                self.table.used[key] = self.table.turn
+            if not self.pay_all(use, one.ability.costs):
+                return
+            self.carry_out(use, one.ability.steps)
+        else:
+            self.carry_out(use, one.delay.steps)
+
+    def _more_of(self, one):
+        """The next line, if it goes on with this ability."""
+        line = self.script.peek()
+        if line is None or line.kind not in ("+", "!", "C"):
+            return None
+        if line.kind == "C":
+            speaks = one.spell and one.card.face.name == line.name
+        else:
+            speaks = self._place_of(one.host or one.card) == absolute(line.place, self.writer(line))
+        return self.script.take() if speaks else None
+
+    def cast(self, card, use, line):
+        """Pay for a spell, carry out its text, and put it into the graveyard or under its card."""
+        table, seat = self.table, card.owner
+        cost, spent = lasting.price(table, seat, card)
+        table.timed = [one for one in table.timed if one not in spent]
+        card.zone = "resolving"
+        card.entry += 1
+        use.entry = card.entry
+        nth = 1 + sum(1 for one in table.history if one.verb == "cast" and one.player == seat)
+        table.history.append(happening("cast", card, None, seat))
+        self.pay(use, seat, "vim", cost)
+        ability = card.face.abilities[0] if card.face.abilities else None
+        if ability is not None and self.pay_all(use, ability.costs) and not self.over:
+            if ability.enchant:
+                self._enchant(card, use, ability)
+            else:
+                self.carry_out(use, ability.steps)
+        if card.zone == "resolving":
+            card.zone, card.up = "graveyard", True
+        happen(self, happening("casts", None, card, seat, nth=nth))
+
+    def _enchant(self, card, use, ability):
+        among = measuring.meant_cards(use, ability.enchant)
+        found = choose(use, among, 1, 1, use.you)
+        if not found:
+            return
+        self.table.order += 1
+        card.zone, card.host, card.arrived, card.up = "field", found[0], self.table.order, True
+        happen(self, happening("enchanted", found[0], card))
+        damaging.look_for_defeat(self)
+
+    # Costs
+
+    def affordable(self, use, costs):
+        """Whether a cost can be paid."""
+        player = self.table.players[use.you]
+        for cost in costs:
+            if cost.kind == "pay" and cost.amount.kind == "number":
+                has = {"vim": player.vim + player.ether, "life": player.life - 1, "ether": player.ether}[cost.of]
+                if has < cost.amount.value:
+                    return False
+            if cost.kind == "act" and cost.to.kind == "ref" and (use.card.acted or not use.card.here):
+                return False
+        return True
+
+    def pay_all(self, use, costs):
+        """Pay everything before anything else happens."""
+        if any(cost.kind == "pay" and cost.amount.kind == "x" for cost in costs):
+            use.x = use.words.number()
+        return all(deeds.carry_out(self, use, cost) for cost in costs)
+
+    def pay(self, use, seat, of, much, *, whole=False):
+        """Pay vim (or ether for it), ether or life; whether it could be paid."""
+        player = self.table.players[seat]
+        if of != "vim" or whole:
+            if getattr(player, of) < much or (of == "life" and player.life <= much):
+                return False
+            deeds.change_pool(self, seat, of, -much, verb="spends" if of != "life" else "loses")
+            return True
+        if player.vim + player.ether < much:
+            return False
+        vim, ether = use.words.paid or (min(player.vim, much), much - min(player.vim, much))
+        use.words.paid = None
+        deeds.change_pool(self, seat, "vim", -vim, verb="spends")
+        deeds.change_pool(self, seat, "ether", -ether, verb="spends")
+        return True
+
+    # Steps
+
+    def carry_out(self, use, steps):
+        """Carry out sentences one after another."""
+        for step in steps:
+            if self.over:
+                return
+            self.step(use, step)
+            damaging.look_for_defeat(self)
+            if self.look_for_end():
+                return
+
+    def step(self, use, step):
+        """Carry out one sentence."""
+        if step.after and (step.after == "done") != use.done:
+            return
+        if step.condition is not None and holding.holds(use, step.condition) == step.unless:
+            use.done = False
+            return
+        if step.modes:
+            number = use.words.number()
+            self.carry_out(use, step.modes[number - 1])
+            return
+        if step.delay:
+            self._put_off(use, step.delay)
+            return
+        if step.may and not self._wants(use, step):
+            use.done = False
+            return
+        if _has_x(step.deed) and use.x is None:
+            use.x = use.words.number()
+        use.done = deeds.carry_out(self, use, step.deed)
+
+    def _wants(self, use, step):
+        if step.may == "an opponent":
+            step.deed.by = SimpleNamespace(kind="player", who="an opponent", slot="")
+        if use.words.value is None and not use.words.targets and not use.words.read_on():
+            return False
+        if use.words.value is None:
+            return True
+        value, use.words.value = use.words.value, None
+        return value == 1
+
+    # Delayed abilities
+
+    def _put_off(self, use, said):
+        fixed = use.again(use.event)
+        over = turns.when_over(self.table, use, said.until) if said.until else None
+        moment = turns.when_over(self.table, use, said.moment) if said.moment else None
+        self.table.delays.append(SimpleNamespace(use=fixed, events=said.events, once=said.once, steps=said.steps,
+                                                 over=over, moment=moment))  # fmt: skip
+
+    def raise_delay(self, delay, use, event):
+        """An ability that waited is to be used now."""
+        use.event = event
+        self.waiting.append(SimpleNamespace(card=use.card, entry=use.entry, host=None, ability=None, nth=0, you=use.you,
+                                            event=event, said=None, use=use, delay=delay, spell=False))  # fmt: skip
+
+    def wake_moment(self, point, phase):
+        """Abilities that waited for this moment are to be used now."""
+        due = [one for one in self.table.delays if one.moment and turns.is_now(self.table, one.moment, point, phase)]
+        self.table.delays = [one for one in self.table.delays if one not in due]
+        for delay in due:
+            self.raise_delay(delay, delay.use, delay.use.event)
+
+    def give_back(self, one):
+        """Control of a summon is over: it goes back, or to its owner's castle where no place is open."""
+        from tests.engine.bos.second_interpreter import moving
+
+        card, table = one.card, self.table
+        if card.entry != one.entry or not card.here or card.controller != one.seat:
+            return
+        open_ = [column for column in range(3) if table.standing(one.former, "summon", column) is None]
+        if not open_:
+            moving.to_pile(self, card, "castle", returned=True)
+            return
+        use = Use(table, one.former, card)
+        use.words = Words(None, one.former)
+        column = card.column if card.column in open_ else open_[0]
+        card.controller, card.column = one.former, column
+
+    # Replacement
+
+    def replaced(self, verb, card, source, much, in_battle):
+        """Whether a text does something else instead of what would happen to a card."""
+        from tests.engine.bos.second_interpreter import happenings
+
+        for one in [*self.table.cards]:
+            if one.zone != "field" or not one.up or one.falling:
+                continue
+            for ability in one.face.abilities:
+                if not ability.instead or getattr(one, "replacing", False):
+                    continue
+                event = happening(verb, card, source, amount=much, in_battle=in_battle)
+                use = Use(self.table, one.controller if one.host is None else one.owner, one, event, one.host)
+                use.words = Words(None, use.you)
+                if any(happenings.matches(use, said, event) for said in ability.events):
+                    one.replacing = True
+                    try:
+                        for step in ability.steps:
+                            self.step(use, step)
+                    finally:
+                        one.replacing = False
+                    return True
+        return False
+
+
+def things_of(deeds_):
+    """Every thing that those deeds are done to."""
+    for deed in deeds_:
+        for thing in (getattr(deed, "to", None), getattr(deed, "other", None), getattr(deed, "source", None)):
+            if thing is not None:
+                yield from thing.parts if thing.kind == "both" else [thing]
+
+
+def _is_open(use, thing):
+    """Whether a thing leaves a choice now."""
+    if thing.kind != "choose":
+        return False
+    return thing.high != thing.low or len(measuring.meant_cards(use, thing.cards)) > thing.low
+
+
+def has_candidates(use, thing, deed):
+    """Whether a thing that has to be chosen is there to be chosen."""
+    if thing.kind == "choose" and thing.low:
+        seats = [use.you] if deed.by is None else measuring.seats(use, deed.by.who)
+        role = "turn up" if deed.kind == "turn" and deed.up else ""
+        for seat in seats:
+            use.player = seat if deed.by is not None else use.player
+            if len(candidates(use, thing, seat, role)) >= thing.low:
+                return True
+        return False
+    if thing.kind == "both":
+        return all(has_candidates(use, part, deed) for part in thing.parts)
+    if thing.kind == "player":
+        return bool(measuring.seats(use, thing.who)) or thing.who == "that player"
+    return True
+
+
+def _has_x(deed):
+    return "kind='x'" in repr(deed)
+
+
+__all__ = ["Play", "resolve"]
