@@ -75,9 +75,16 @@ def differences(mine, theirs):
     for seat, (one, other) in enumerate(zip(mine["seats"], theirs["seats"], strict=True), 1):
         found += [f"P{seat} {key}: {one[key]} / {other[key]}" for key in one if key != "places" and one[key] != other[key]]
         for place in sorted(one["places"].keys() | other["places"].keys()):
-            if one["places"].get(place) != other["places"].get(place):
+            if not _same_card(one["places"].get(place), other["places"].get(place)):
                 found.append(f"{place}: {one['places'].get(place)} / {other['places'].get(place)}")
     return found
+
+
+def _same_card(one, other):
+    """Whether a place looks the same; what has been defeated and waits for the graveyard has no strength to compare."""
+    if one is None or other is None:
+        return one is other
+    return one == other or (one[3] == "falling" and one[:3] == other[:3])
 
 
 def unexplained(mine, theirs):

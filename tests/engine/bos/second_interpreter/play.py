@@ -48,6 +48,7 @@ class Play:
         """Use everything that waits, mandatory abilities first; then the defeated go to the graveyard."""
         while not self.over:
             turns.expire_gone(self.table)
+            damaging.look_for_defeat(self)
             self.waiting = [one for one in self.waiting if self.usable(one)]
             musts = [one for one in self.waiting if self._is_must(one)]
             if musts:
@@ -59,7 +60,6 @@ class Play:
                 if not any(card.falling for card in self.table.cards):
                     return
                 damaging.bury(self)
-                damaging.look_for_defeat(self)
 
     @staticmethod
     def _is_must(one):
@@ -98,6 +98,8 @@ class Play:
             return False
         self.script.take()
         self.waiting.remove(named[0])
+        if named[0].you != self.table.active:
+            self.waiting = [one for one in self.waiting if one.you != self.table.active]
         if line.kind != "-":
             self.use(named[0], line)
         return True

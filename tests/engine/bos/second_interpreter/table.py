@@ -141,5 +141,5 @@ class Table:
 
 
 def _lying(table, card, strength_of):
-    strength = None if card.face.kind == "wizard" else strength_of(card)
+    strength = None if card.face.kind == "wizard" else "falling" if card.falling else strength_of(card)
     return (card.face.name, card.up, card.acted, strength, [one.face.name for one in table.under(card)])
