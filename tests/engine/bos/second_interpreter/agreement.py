@@ -107,7 +107,11 @@ def played(table, seed, *, most=400):
 
 
 def disagreement(table, text):
-    """The first line after which the tables differ: its number and words, and what differs; None for none."""
+    """The first line after which the tables differ: its number and words, and what differs; None for none.
+
+    One interpreter may wait where the other already does what the rules leave no choice about. So tables that are the
+    same again after the next line do not differ.
+    """
     try:
         theirs = engine_sights(table, text)
     except ValueError as stop:
@@ -118,17 +122,20 @@ def disagreement(table, text):
     lists = [listed(table.decks[seat]) for seat in ("P1", "P2")]
     mine, _, stumbled = records.follow(text, lists, cards)
     written = {int(line.partition(".")[0]): line for line in text.splitlines() if line[:1].isdigit()}
+    before = None
     for number in sorted(written):
-        if number not in theirs or " = " in f" {written[number].partition('. ')[2]} "[:3]:
+        if number not in theirs or written[number].partition(". ")[2].startswith("="):
             continue
         if number not in mine:
-            told = "".join(traceback.format_exception(stumbled)[-4:]) if stumbled else "nothing"
-            return SimpleNamespace(line=number, words=written[number], found=[told], stumbled=stumbled, text=text,
-                                   kind="stumbled")  # fmt: skip
-        if found := unexplained(mine[number], plain(theirs[number])):
-            return SimpleNamespace(line=number, words=written[number], found=found, stumbled=None, text=text,
-                                   kind="differs")  # fmt: skip
-    return None
+            words = "".join(traceback.format_exception(stumbled)[-4:]) if stumbled else "nothing"
+            return before or SimpleNamespace(line=number, words=written[number], found=[words], stumbled=stumbled,
+                                             text=text, kind="stumbled")  # fmt: skip
+        found = unexplained(mine[number], plain(theirs[number]))
+        if before and found:
+            return before
+        before = SimpleNamespace(line=number, words=written[number], found=found, stumbled=None, text=text,
+                                 kind="differs") if found else None  # fmt: skip
+    return before
 
 
 def told(table, one):

@@ -25,9 +25,9 @@ class Words:
         self.value = line.value if line.value is not None else self.value
         self.paid = line.paid or self.paid
 
-    def read_on(self):
-        """Whether a further line was found."""
-        line = self._more() if self._more else None
+    def read_on(self, *, only_if_short=False):
+        """Whether a further line was found; for a choice that may end here, one that says that nothing follows."""
+        line = self._more(only_if_short=only_if_short) if self._more else None
         if line is not None:
             self.load(line)
         return line is not None
@@ -58,11 +58,16 @@ def choose(use, candidates, low, high, seat):
     words, found = use.words, []
     high = len(candidates) if high is None else min(high, len(candidates))
     while len(found) < high:
+        if not words.targets and words.value == 0 and low == 0:
+            words.value = None
+            break
         if not words.targets and len(found) < low and len(candidates) > low and not words.read_on():
             raise Unwritten(f"one of {candidates}")
         rest = [one for one in candidates if one not in found]
         fits = [one for one in rest if words.targets and is_meant(one, words.targets[0], words.seat)]
         if not fits:
+            if not words.targets and len(found) >= low and words.read_on(only_if_short=True):
+                continue
             break
         found.append(fits[0])
         words.targets.pop(0)

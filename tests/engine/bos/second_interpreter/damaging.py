@@ -93,7 +93,7 @@ def battle(play, one, other):
     """Both cards deal their strength at once."""
     happen(play, happening("battles", one, other), happening("battles", other, one))
     play.use_waiting()
-    if play.over or not (one.here and other.here) or one.falling or other.falling:
+    if play.over or any(not card.here or card.falling or not card.up for card in (one, other)):
         return
     strike(play, one, other)
 

@@ -194,7 +194,7 @@ def _pay(reader):
     reader.need("pay")
     if found := reader.take("(all your|half your) (life|vim|ether)"):
         held = Said("has", who="you", of=found[2].lower())
-        amount = held if found[1].lower().startswith("all") else Said("half", of=held, up=True)
+        amount = held if found[1].lower().startswith("all") else Said("half", of=held, up=bool(reader.take("rounded up")))
         return Said("pay", amount=amount, of=found[2].lower(), by=None)
     amount = amounts.plain(reader)
     return Said("pay", amount=amount, of=reader.need("(life|vim|ether)")[1].lower(), by=None)

@@ -261,7 +261,12 @@ class Game(Play):
     # Summons and bosses
 
     def _summon(self, line):
-        table, seat = self.table, self.table.active
+        self.conduct_line(line)
+        self.use_waiting()
+
+    def conduct_line(self, line):
+        """Conduct the summon that a line names; it is returned."""
+        table, seat = self.table, self.writer(line)
         card = next((one for one in table.of(seat) if one.zone == "castle" and one.face.name == line.name), None)
         if card is None:
             raise OutOfRules(f"no {line.name} in the castle")
@@ -281,7 +286,7 @@ class Game(Play):
             raise OutOfRules(f"{line.written}: its condition does not hold")
         self.pay_all(use, asked.costs)
         moving.conduct(self, card, wizards, line.column)
-        self.use_waiting()
+        return card
 
     def _boss(self, line):
         card = self.table.standing(self.table.active, "boss")
@@ -319,7 +324,7 @@ class Game(Play):
         if self.over or attacker.entry != entries[0]:
             return
         if target is not None:
-            if target.entry == entries[1]:
+            if target.entry == entries[1] and target.up:
                 damaging.battle(self, attacker, target)
         else:
             self._at_player(attacker, attacked)

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from tests.engine.bos.second_interpreter import lasting
-from tests.engine.bos.second_interpreter.choosing import Unwritten, choose
+from tests.engine.bos.second_interpreter.choosing import Unwritten
 from tests.engine.bos.second_interpreter.happenings import happen, happening
 from tests.engine.bos.second_interpreter.measuring import fits, referred, strength
 from tests.engine.bos.second_interpreter.table import COLUMNS
@@ -144,7 +144,7 @@ def change_side(play, use, card, seat, until):
     open_ = [column for column in range(3) if table.standing(seat, "summon", column) is None]
     if not open_:
         return False
-    column = card.column if card.column in open_ else choose_column(use, open_, seat)
+    column = choose_column(use, [card.column] if card.column in open_ else open_, seat)
     former, card.controller, card.column = card.controller, seat, column
     if until is not None:
         table.timed.append(SimpleNamespace(kind="control", card=card, entry=card.entry, former=former, seat=seat,
@@ -172,17 +172,15 @@ def conduct_by_text(play, use, deed):
     castle = [card for card in table.cards if card.zone == "castle" and card.owner == seat]
     if not wizards or not castle:
         return False
-    names = {card.face.name: card for card in castle}
-    found = choose(use, list(names.values()), 1, 1, seat)
-    asked = found[0].face.condition
-    able = [one for one in wizards if deed.wizards is not None or serves(use, asked, one)]
-    if not able:
+    if not any(serves(use, card.face.condition, wizard) for card in castle for wizard in wizards):
         return False
-    column = choose_column(use, [one.column for one in able], seat)
-    wizard = next(one for one in able if one.column == column)
+    line = play.script.peek()
+    if line is None or line.kind != "S":
+        raise Unwritten("which summon is conducted")
+    play.script.take()
     use.slots[deed.slot] = []
-    conduct(play, found[0], [wizard], column)
-    use.slots[deed.slot] = [(found[0], found[0].entry)]
+    card = play.conduct_line(line)
+    use.slots[deed.slot] = [(card, card.entry)]
     return True
 
 

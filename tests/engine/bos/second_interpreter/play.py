@@ -68,8 +68,8 @@ class Play:
     def _use_must(self, musts):
         one, line = musts[0], None
         if len(musts) > 1 or self._may_ask(musts[0]):
-            following = self.script.peek()
-            if following is not None and following.kind == "!":
+            following = self.script.glance()
+            if following is not None and following.kind in ("!", "+", "C"):
                 named = [must for must in musts if self.is_named(must, following)]
                 if named:
                     one, line = named[0], self.script.take()
@@ -79,10 +79,12 @@ class Play:
     @staticmethod
     def _may_ask(one):
         """Whether something has to be chosen in it."""
-        steps = one.delay.steps if one.delay is not None else one.ability.steps
+        steps = Play._steps_of(one)
+        if not can_do(one.use, steps[0]):
+            return False
         costs = [] if one.delay is not None else one.ability.costs
         said = repr((steps, costs))
-        if any(f"kind='{kind}'" in said for kind in ("x", "one of", "conduct", "arrive", "move")):
+        if any(f"kind='{kind}'" in said for kind in ("x", "one of", "conduct", "arrive", "move", "control")):
             return True
         if "who='a player'" in said or any(step.modes or step.may for step in steps):
             return True
@@ -107,11 +109,12 @@ class Play:
     def is_named(self, one, line):
         """Whether a line speaks of something that waits."""
         if line.kind == "C":
-            return one.spell and one.card.face.name == line.name and one.you == self.writer(line)
+            named = one.card.face.name == line.name and one.you == self.writer(line)
+            return named and (one.spell or not (one.host or one.card).here)
         if one.spell or line.kind == "S":
             return False
         if one.delay is not None:
-            return line.kind == "!" and self._place_of(one.card) == absolute(line.place, self.writer(line))
+            return line.kind in "!+" and self._place_of(one.card) == absolute(line.place, self.writer(line))
         place = self._place_of(one.host or one.card)
         if place is None or place != absolute(line.place, self.writer(line)):
             return False
@@ -169,17 +172,13 @@ class Play:
         """Whether there is something for each choice that has to be made in any case (G-71)."""
         if ability.enchant:
             return bool(measuring.meant_cards(use, ability.enchant))
-        for step in ability.steps:
-            if step.deed is None or step.after or step.condition is not None or step.may or step.delay:
-                continue
-            for thing in (getattr(step.deed, "to", None), getattr(step.deed, "other", None)):
-                if thing is not None and not has_candidates(use, thing, step.deed):
-                    return False
-        return True
+        return not ability.steps or can_do(use, ability.steps[0])
 
     @staticmethod
     def _still_speaks(one):
-        if one.event is not None and one.event.verb in ("defeated", "defeats", "leaves", "returned", "damaged"):
+        if one.event is not None and one.event.verb in (
+            "defeated", "defeats", "leaves", "returned", "damaged", "deals damage", "battles",
+        ):  # fmt: skip
             own = one.host or one.card
             if own in (one.event.card, one.event.other):
                 return True
@@ -199,9 +198,11 @@ class Play:
     def use(self, one, line=None, *, seat=None):
         """Use an ability that waits, or that its player wants to use now."""
         use = one.use
-        use.words = Words(line, self.writer(line) if line else one.you, lambda: self._more_of(one))
+        use.words = Words(line, self.writer(line) if line else one.you, lambda **how: self._more_of(one, **how))
         if one.spell:
             self.cast(one.card, use, line)
+            return
+        if self._is_must(one) and not can_do(use, self._steps_of(one)[0]):
             return
         if one.delay is None:
             if one.ability.limit:
@@ -213,13 +214,19 @@ class Play:
         else:
             self.carry_out(use, one.delay.steps)
 
-    def _more_of(self, one):
+    @staticmethod
+    def _steps_of(one):
+        return one.delay.steps if one.delay is not None else one.ability.steps
+
+    def _more_of(self, one, *, only_if_short):
         """The next line, if it goes on with this ability."""
-        line = self.script.peek()
-        if line is None or line.kind not in ("+", "!", "C"):
+        line = self.script.glance()
+        if line is None or line.kind not in ("+", "!", "C") or line.paid:
+            return None
+        if only_if_short and (line.value is None or (line.value and not line.targets)):
             return None
         if line.kind == "C":
-            speaks = one.spell and one.card.face.name == line.name
+            speaks = self.is_named(one, line) or (one.spell and one.card.face.name == line.name)
         else:
             speaks = self._place_of(one.host or one.card) == absolute(line.place, self.writer(line))
         return self.script.take() if speaks else None
@@ -241,7 +248,7 @@ class Play:
                 self._enchant(card, use, ability)
             else:
                 self.carry_out(use, ability.steps)
-        if card.zone == "resolving":
+        if card.zone == "resolving" and not self.over:
             card.zone, card.up = "graveyard", True
         happen(self, happening("casts", None, card, seat, nth=nth))
 
@@ -265,6 +272,9 @@ class Play:
                 has = {"vim": player.vim + player.ether, "life": player.life - 1, "ether": player.ether}[cost.of]
                 if has < cost.amount.value:
                     return False
+            thing = getattr(cost, "to", None)
+            if thing is not None and not has_candidates(use, thing, cost):
+                return False
             if cost.kind == "act" and cost.to.kind == "ref" and (use.card.acted or not use.card.here):
                 return False
         return True
@@ -308,7 +318,7 @@ class Play:
         if step.after and (step.after == "done") != use.done:
             return
         if step.condition is not None and holding.holds(use, step.condition) == step.unless:
-            use.done = False
+            use.done = use.done and bool(step.after)
             return
         if step.modes:
             number = use.words.number()
@@ -322,12 +332,13 @@ class Play:
             return
         if _has_x(step.deed) and use.x is None:
             use.x = use.words.number()
-        use.done = deeds.carry_out(self, use, step.deed)
+        done = deeds.carry_out(self, use, step.deed)
+        use.done = use.done if step.after else done
 
     def _wants(self, use, step):
         if step.may == "an opponent":
             step.deed.by = SimpleNamespace(kind="player", who="an opponent", slot="")
-        if use.words.value is None and not use.words.targets and not use.words.read_on():
+        if use.words.value is None and not use.words.targets and not use.words.read_on(only_if_short=True):
             return False
         if use.words.value is None:
             return True
@@ -396,6 +407,24 @@ class Play:
                         one.replacing = False
                     return True
         return False
+
+
+def can_do(use, step):
+    """Whether there is something for each choice of a sentence that has to be made in any case."""
+    if step.deed is None or step.condition is not None or step.may:
+        return True
+    things = (getattr(step.deed, "to", None), getattr(step.deed, "other", None), getattr(step.deed, "source", None))
+    if step.deed.kind in ("swap", "battle") and not _two(use, step.deed):
+        return False
+    return all(has_candidates(use, thing, step.deed) for thing in things if thing is not None)
+
+
+def _two(use, deed):
+    """Whether there are two different cards for two choices."""
+    if deed.to.kind != "choose" or deed.other.kind != "choose":
+        return True
+    one, other = (candidates(use, thing) for thing in (deed.to, deed.other))
+    return bool(one and other) and len({card.number for card in (*one, *other)}) > 1
 
 
 def things_of(deeds_):

@@ -77,7 +77,7 @@ def _cost(reader):
         return Said("act", to=Said("ref", slot="this"), by=None)
     if found := reader.take("(all|half) your (life|vim|ether)"):
         held = Said("has", who="you", of=found[2].lower())
-        amount = held if found[1].lower() == "all" else Said("half", of=held, up=True)
+        amount = held if found[1].lower() == "all" else Said("half", of=held, up=bool(reader.take("rounded up")))
         return Said("pay", amount=amount, of=found[2].lower(), whole=True, by=None)
     if found := reader.take(f"({NUMBER}|X) (life|vim|ether)"):
         amount = Said("x") if found[1] == "X" else amounts.number(found[1])
