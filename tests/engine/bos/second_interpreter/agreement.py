@@ -138,6 +138,27 @@ def disagreement(table, text):
     return before
 
 
+FIRST_TURN = ("each opponent", "an opponent")
+
+
+def is_known(table, one):
+    """Whether a difference is a known fault of the engine: in the very first turn, where there is no opponent, it lets a
+    player choose for "each opponent", takes an opponent's life for 0, and holds what "an opponent" did not do for so
+    (10.5.2, 10.4.14); and it does what "otherwise" says where what stands behind "if you do" could not be done."""
+    texts = [ability.text for card in table.pool.cards for ability in card.abilities]
+    turn = sum(1 for line in one.text.splitlines() if line[:1].isdigit() and int(line.partition(".")[0]) <= one.line
+               and line.partition(". ")[2].startswith("T"))  # fmt: skip
+    if turn == 1 and any("opponent" in text for text in texts):
+        return True
+    return any("Otherwise" in text for text in texts if text.split(".")[0] and _near(table, one, text))
+
+
+def _near(table, one, text):
+    """Whether the card that says a text is named on the line of a difference or stands at its place."""
+    names = [card.name for card in table.pool.cards if any(ability.text == text for ability in card.abilities)]
+    return any(name in one.words for name in names) or "=" in one.words
+
+
 def told(table, one):
     """A disagreement in words: the lines before it, and the texts of the cards in the game."""
     before = [line for line in one.text.splitlines() if not line[:1].isdigit() or int(line.partition(".")[0]) <= one.line]

@@ -84,7 +84,7 @@ def candidates(use, thing, seat=None, role=""):
         return seats(use, thing.who)
     seat = use.you if seat is None else seat
     found = meant_cards(use, thing.cards, face_down_bosses=role == "turn up")
-    return [card for card in found if not _unchoosable(use, card, seat)]
+    return [card for card in found if card not in use.apart and not _unchoosable(use, card, seat)]
 
 
 def _unchoosable(use, card, seat):

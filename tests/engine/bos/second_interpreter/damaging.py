@@ -9,6 +9,8 @@ def deal(play, blows, cause=None, *, in_battle=False):
     """Deal damage at once: each blow has a source (or None), a card or seat, and how much."""
     table, dealt = play.table, []
     for source, to, much in blows:
+        if not isinstance(to, int) and to.face.strength is None:
+            continue
         much = _after_bans(table, source, to, much, in_battle)
         if much <= 0:
             continue
@@ -143,8 +145,7 @@ def defeat(play, cards):
 def bury(play):
     """Put what was defeated into the graveyards, together."""
     fallen = [card for card in play.table.cards if card.falling]
+    happen(play, *[happening("leaves", card) for card in fallen])
     for card in fallen:
-        card.falling = False
         moving.leave(play, card, "graveyard", told=False)
-    happen(play, *[one for card in fallen for one in card.leaving])
     return bool(fallen)

@@ -85,7 +85,9 @@ def _damage(play, use, deed):
         sources = [None]
     else:
         sources = resolve(use, deed.source)
+    use.apart = [source[0] for source in sources if source] if deed.source is not None else []
     found = resolve(use, deed.to, deed.by)
+    use.apart = []
     amounts = measured(use, deed, found)
     blows = []
     for source in sources:
@@ -170,8 +172,17 @@ def _become(play, use, deed):
     return True
 
 
+def _pair(use, deed):
+    """Two things that are two different cards."""
+    one = resolve(use, deed.to, deed.by)
+    use.apart = [pair[0] for pair in one]
+    other = resolve(use, deed.other, deed.by)
+    use.apart = []
+    return one, other
+
+
 def _battle(play, use, deed):
-    one, other = (resolve(use, thing, deed.by) for thing in (deed.to, deed.other))
+    one, other = _pair(use, deed)
     if one and other and alive(one[0]) and alive(other[0]) and one[0] != other[0]:
         damaging.battle(play, one[0][0], other[0][0])
         return True
@@ -192,7 +203,7 @@ def _move(play, use, deed, card):
 
 
 def _swap(play, use, deed):
-    one, other = (resolve(use, thing, deed.by) for thing in (deed.to, deed.other))
+    one, other = _pair(use, deed)
     if not (one and other and alive(one[0]) and alive(other[0])) or one[0] == other[0]:
         return False
     return moving.swap(play, one[0][0], other[0][0])

@@ -155,7 +155,7 @@ class Game(Play):
             card.acted = False
             happen(self, happening("readies", card))
         else:
-            moving.turn(self, card, up=True)
+            moving.turn(self, card, up=True, readied=True)
 
     # What is done at will
 
@@ -201,6 +201,8 @@ class Game(Play):
         return False
 
     def _at_will(self, line, phase):
+        """Use what a line names, if that can be used now."""
+        del phase
         found = self._spell(line) if line.kind == "C" else self._ability(line)
         if found is None:
             return False
@@ -364,7 +366,11 @@ class Game(Play):
     def _blocker(self, attacker, seat):
         if not self._could_block(attacker, seat):
             return None
-        line = self.script.peek()
+        while (line := self.script.peek()) is not None and line.kind in ("U", "C", "+") and (
+            self._at_will(line, self.table.phase)
+        ):  # fmt: skip
+            if self.over or not self._could_block(attacker, seat):
+                return None
         if line is None or not line.reply or line.kind not in ("B", "no"):
             return None
         self.script.take()

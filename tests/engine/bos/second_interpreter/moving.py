@@ -52,14 +52,16 @@ def to_pile(play, card, pile, *, returned):
     return True
 
 
-def turn(play, card, *, up):
-    """Turn a wizard or boss."""
+def turn(play, card, *, up, readied=False):
+    """Turn a wizard or boss; in the startup phase a wizard is readied by it."""
     if card.face.kind not in ("wizard", "boss") or not card.here or card.up == up:
         return
     if lasting.banned(play.table, card, f"be turned face-{'up' if up else 'down'}"):
         return
     card.up, card.acted = up, False
     told = [happening(f"turned face-{'up' if up else 'down'}", card)]
+    if readied:
+        told.append(happening("readies", card))
     if up and card.face.kind == "boss":
         told.append(happening("summoned", card))
     happen(play, *told)
@@ -174,9 +176,9 @@ def conduct_by_text(play, use, deed):
         return False
     if not any(serves(use, card.face.condition, wizard) for card in castle for wizard in wizards):
         return False
-    line = play.script.peek()
+    line = play.script.glance()
     if line is None or line.kind != "S":
-        raise Unwritten("which summon is conducted")
+        return False
     play.script.take()
     use.slots[deed.slot] = []
     card = play.conduct_line(line)

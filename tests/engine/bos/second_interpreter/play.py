@@ -67,28 +67,13 @@ class Play:
 
     def _use_must(self, musts):
         one, line = musts[0], None
-        if len(musts) > 1 or self._may_ask(musts[0]):
-            following = self.script.glance()
-            if following is not None and following.kind in ("!", "+", "C"):
-                named = [must for must in musts if self.is_named(must, following)]
-                if named:
-                    one, line = named[0], self.script.take()
+        following = self.script.glance()
+        if following is not None and following.kind in ("!", "+", "C"):
+            named = [must for must in musts if self.is_named(must, following)]
+            if named:
+                one, line = named[0], self.script.take()
         self.waiting.remove(one)
         self.use(one, line)
-
-    @staticmethod
-    def _may_ask(one):
-        """Whether something has to be chosen in it."""
-        steps = Play._steps_of(one)
-        if not can_do(one.use, steps[0]):
-            return False
-        costs = [] if one.delay is not None else one.ability.costs
-        said = repr((steps, costs))
-        if any(f"kind='{kind}'" in said for kind in ("x", "one of", "conduct", "arrive", "move", "control")):
-            return True
-        if "who='a player'" in said or any(step.modes or step.may for step in steps):
-            return True
-        return any(_is_open(one.use, thing) for thing in things_of([step.deed for step in steps if step.deed] + costs))
 
     def _use_offered(self):
         """Use what the next line says of what is offered; whether it said anything."""
@@ -272,6 +257,8 @@ class Play:
                 has = {"vim": player.vim + player.ether, "life": player.life - 1, "ether": player.ether}[cost.of]
                 if has < cost.amount.value:
                     return False
+            if cost.kind == "gain" and measuring.strength(self.table, use.card) < cost.amount.value:
+                return False
             thing = getattr(cost, "to", None)
             if thing is not None and not has_candidates(use, thing, cost):
                 return False
@@ -425,21 +412,6 @@ def _two(use, deed):
         return True
     one, other = (candidates(use, thing) for thing in (deed.to, deed.other))
     return bool(one and other) and len({card.number for card in (*one, *other)}) > 1
-
-
-def things_of(deeds_):
-    """Every thing that those deeds are done to."""
-    for deed in deeds_:
-        for thing in (getattr(deed, "to", None), getattr(deed, "other", None), getattr(deed, "source", None)):
-            if thing is not None:
-                yield from thing.parts if thing.kind == "both" else [thing]
-
-
-def _is_open(use, thing):
-    """Whether a thing leaves a choice now."""
-    if thing.kind != "choose":
-        return False
-    return thing.high != thing.low or len(measuring.meant_cards(use, thing.cards)) > thing.low
 
 
 def has_candidates(use, thing, deed):
