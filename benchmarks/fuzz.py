@@ -6,6 +6,9 @@ such a record to somebody who knows one list or none is held against what is tol
 are others. Every fault is printed with its number, so that `--only game:17`, `record:17` or `list:17` with the same
 seed runs that one again. Exit status 1 where anything was at fault.
 
+`--interpreters 20000` instead plays that many games of cards with random sentences, writes them down, and holds the
+second interpreter's table against the engine's after every line (`tests.engine.bos.second_interpreter`).
+
 `--twins 1 --prints 1 --combinations 100 --dead 5` runs what is made from sentences instead: every pair of wordings and
 every printed sentence on so many rounds of random tables, and so many per cent of all combinations of words, and of the
 dead ones among them, which are counted by what was done to whom.
@@ -39,12 +42,15 @@ from tests.engine.bos import (
     same_sense,
     wordings,
 )
+from tests.engine.bos.second_interpreter import agreement, random_texts
 
 FINDINGS = ("legal", "unfinished", "illegal", "contradicted", "unproven", "unreadable")
 WITH_LINE = FINDINGS[2:]
 LOOKED_AT = 200
 """Every so many steps one position is looked at from all sides: purity, and options against brute force."""
 MOST_TOLD = 20
+MOST_INTERPRETED = 150
+"""So many answers of a game are followed by the second interpreter."""
 
 
 @dataclass(slots=True)
@@ -191,6 +197,23 @@ def one_print(seed: str, number: int) -> Tally:
     return tally
 
 
+def one_interpreted(seed: str, number: int) -> Tally:
+    """A game of cards with random sentences, followed by the second interpreter."""
+    tally = Tally(1)
+    try:
+        table = random_texts.wild_table(f"{seed}/{number}")
+        text = agreement.played(table, f"{seed}/{number}", most=MOST_INTERPRETED)
+        tally.steps = tally.longest = text.count("\n")
+        found = agreement.disagreement(table, text)
+        known = found and found.kind == "differs" and agreement.is_known(table, found)
+        tally.kinds["the same" if found is None else "a known fault" if known else found.kind] += 1
+        if found and not known:
+            tally.faults.append(f"interpreted:{number} {found.words}: {'; '.join(found.found)[-300:]}")
+    except Exception:
+        tally.faults.append(f"interpreted:{number} {traceback.format_exc(limit=-4)}")
+    return tally
+
+
 def one_combination(seed: str, number: int) -> Tally:
     """A combination of words, read or refused."""
     one = combinations.every()[number]
@@ -217,6 +240,7 @@ def one_dead(seed: str, number: int) -> Tally:
 KINDS = {"game": one_game, "record": one_record, "list": one_list, "twin": one_twin, "print": one_print} | {
     "combination": one_combination,
     "dead": one_dead,
+    "interpreted": one_interpreted,
 }
 
 
@@ -261,6 +285,7 @@ def main() -> int:
     parser.add_argument("--prints", type=int, default=0)
     parser.add_argument("--combinations", type=int, default=0)
     parser.add_argument("--dead", type=int, default=0)
+    parser.add_argument("--interpreters", type=int, default=0)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--only", help="one run again, as in game:17, record:17 or list:17")
@@ -268,6 +293,8 @@ def main() -> int:
     if chosen.only:
         what, _, number = chosen.only.partition(":")
         return bool(run(what, chosen.seed, range(int(number), int(number) + 1), 1).faults)
+    if chosen.interpreters:
+        return bool(run("interpreted", chosen.seed, range(chosen.interpreters), chosen.processes).faults)
     if chosen.twins or chosen.prints or chosen.combinations or chosen.dead:
         return _sentences(chosen)
     games = run("game", chosen.seed, range(chosen.games), chosen.processes)

@@ -61,7 +61,9 @@ def _controls(reader):
         low, high = 1, None
     else:
         low, high = _range(reader)
+        other = reader.take("other")
         meant = things.cards(reader)
+        meant.other = bool(other)
     meant.control = who
     return Said("counted", cards=meant, low=low, high=high)
 

@@ -261,7 +261,8 @@ def _control(play, use, deed):
     new = seats(use, deed.by.who)[0] if deed.by and seats(use, deed.by.who) else use.you if deed.by is None else None
     if new is None:
         return False
-    return any([moving.change_side(play, use, one[0], new, deed.until) for one in found if alive(one)])
+    changed = [moving.change_side(play, use, one[0], new, deed.until) for one in found if alive(one)]
+    return any(changed)
 
 
 def _end_turn(play, use, deed):

@@ -29,7 +29,7 @@ def clause(reader):
     """One deed."""
     reader.subject = None
     if reader.take("you must(?! attack)"):
-        if said := next((one for rule in (_points,) if (one := reader.attempt(rule, YOU))), None):
+        if said := next((one for rule in (points,) if (one := reader.attempt(rule, YOU))), None):
             return said
     else:
         reader.take("must(?! attack)")
@@ -194,7 +194,9 @@ def _pay(reader):
     reader.need("pay")
     if found := reader.take("(all your|half your) (life|vim|ether)"):
         held = Said("has", who="you", of=found[2].lower())
-        amount = held if found[1].lower().startswith("all") else Said("half", of=held, up=bool(reader.take("rounded up")))
+        amount = (
+            held if found[1].lower().startswith("all") else Said("half", of=held, up=bool(reader.take("rounded up")))
+        )
         return Said("pay", amount=amount, of=found[2].lower(), by=None)
     amount = amounts.plain(reader)
     return Said("pay", amount=amount, of=reader.need("(life|vim|ether)")[1].lower(), by=None)
@@ -238,7 +240,7 @@ def _subject_first(reader):
     subject = _object(reader, "subject")
     reader.subject = subject if subject.kind != "player" else None
     reader.take("must(?! attack)")
-    for rule in (_points, _deals, _takes, _has, _battles, _bans, _combat_rule, _loses_game):
+    for rule in (points, _deals, _takes, _has, _battles, _bans, _combat_rule, _loses_game):
         if said := reader.attempt(rule, subject):
             return said
     if subject.kind != "player":
@@ -247,7 +249,7 @@ def _subject_first(reader):
     return _by_player(reader, subject)
 
 
-def _points(reader, subject):
+def points(reader, subject):
     sign = 1 if reader.need("(gains?|loses?)")[1].lower().startswith("gain") else -1
     if found := reader.take("(strength|life|vim|ether) equal to"):
         amount, of = amounts.measure(reader), found[1].lower()
@@ -289,7 +291,7 @@ def _takes(reader, subject):
 
 def _has(reader, subject):
     reader.need("has|have")
-    if found := reader.take("strength equal to"):
+    if reader.take("strength equal to"):
         return Said("has", to=subject, amount=amounts.measure(reader), sign=0)
     amount = amounts.plain(reader)
     sign = 1 if reader.need("(more|less)")[1].lower() == "more" else -1

@@ -136,10 +136,7 @@ def _of_player(reader):
         said.least, said.of = value_of(found[1]) if found[1] else 1, found[2].lower()
         return said
     said.verb = _verb(reader.need("(casts?|summons?|discards?)")[1])
-    if found := reader.take(f"your ({'|'.join(ORDINALS)}) (spell|summon) each turn"):
-        said.nth = ORDINALS[found[1].lower()]
-        said.object = Said("each", cards=_plain(found[2].lower()), slot="")
-    elif found := reader.take(f"their ({'|'.join(ORDINALS)}) (spell|summon) each turn"):
+    if found := reader.take(f"(?:your|their) ({'|'.join(ORDINALS)}) (spell|summon) each turn"):
         said.nth = ORDINALS[found[1].lower()]
         said.object = Said("each", cards=_plain(found[2].lower()), slot="")
     else:

@@ -136,7 +136,8 @@ class Game(Play):
 
     def _unready(self, done):
         table = self.table
-        return [card for card in table.field if card.controller == table.active and (card.number, card.entry) not in done
+        mine = [card for card in table.field if card.controller == table.active]
+        return [card for card in mine if (card.number, card.entry) not in done
                 and (card.up and card.acted or not card.up and card.face.kind == "wizard")
                 and not lasting.banned(table, card, "ready")]  # fmt: skip
 
@@ -390,11 +391,10 @@ class Game(Play):
         for card in table.field:
             if card.controller != seat or not card.up or card is attacker:
                 continue
-            if card.face.kind == "boss" or (seat != attacker.controller and self._near(attacker, card)):
-                if not lasting.banned(table, card, "block", by=attacker) and not lasting.banned(
-                    table, attacker, "be blocked", by=card
-                ):
-                    found.append(card)
+            near = card.face.kind == "boss" or (seat != attacker.controller and self._near(attacker, card))
+            banned = lasting.banned(table, card, "block", by=attacker)
+            if near and not banned and not lasting.banned(table, attacker, "be blocked", by=card):
+                found.append(card)
         return found
 
     def _near(self, attacker, card):

@@ -16,18 +16,17 @@ def always(table):
         if host is None and not card.up:
             continue
         for ability in card.face.abilities:
-            if ability.continuous and ability.steps and not ability.events:
-                yield from _steps(table, card, host, ability)
-            elif ability.enchant and ability.steps:
+            if ability.continuous and ability.steps and not ability.events or ability.enchant and ability.steps:
                 yield from _steps(table, card, host, ability)
 
 
 def _steps(table, card, host, ability):
     use = Use(table, card.controller if host is None else card.owner, card, host=host)
     for step in ability.steps:
-        if step.deed is not None and holding.span_holds(use, step.span):
-            if step.condition is None or holding.holds(use, step.condition) != step.unless:
-                yield step.deed, use
+        if step.deed is None or not holding.span_holds(use, step.span):
+            continue
+        if step.condition is None or holding.holds(use, step.condition) != step.unless:
+            yield step.deed, use
 
 
 def applies(use, thing, card):
@@ -73,11 +72,13 @@ def bans(table, card, what):
 def player_banned(table, seat, what, pool=""):
     """Whether a player must not do that."""
     for deed, use in always(table):
-        if deed.kind == "ban" and deed.what == what and deed.pool == pool and deed.to.kind == "player":
-            if seat in measuring.seats(use, deed.to.who) and deed.target is None:
-                return True
+        if deed.kind != "ban" or (deed.what, deed.pool) != (what, pool) or deed.to.kind != "player":
+            continue
+        if seat in measuring.seats(use, deed.to.who) and deed.target is None:
+            return True
     return any(
-        one.kind == "ban" and one.deed.what == what and one.deed.pool == pool and seat in one.seats for one in table.timed
+        one.kind == "ban" and one.deed.what == what and one.deed.pool == pool and seat in one.seats
+        for one in table.timed
     )
 
 

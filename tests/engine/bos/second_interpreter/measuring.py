@@ -265,5 +265,8 @@ def turn_total(use, said):
     return sum(
         one.amount
         for one in use.table.history
-        if one.verb == verb and one.card is None and one.player in players and (said.of == "damage" or one.of == said.of)
+        if one.verb == verb
+        and one.card is None
+        and one.player in players
+        and (said.of == "damage" or one.of == said.of)
     )

@@ -140,9 +140,9 @@ class Play:
         elif not self._still_speaks(one):
             return False
         use = one.use
-        if one.said is not None and one.said.condition is not None:
-            if holding.holds(use, one.said.condition) == one.said.unless:
-                return False
+        asked = one.said.condition if one.said is not None else None
+        if asked is not None and holding.holds(use, asked) == one.said.unless:
+            return False
         if not holding.all_hold(use, ability.states) or self.used_up(one.card, one.ability, one.nth):
             return False
         return self.affordable(use, ability.costs) and (self._is_must(one) or self.has_something(use, ability))

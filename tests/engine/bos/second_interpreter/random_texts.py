@@ -1,6 +1,7 @@
 """Random canonical sentences from a small grammar of moments, costs, subjects and deeds, and decks that say them."""
 
 import random
+import re
 from functools import cache
 
 from engine.bos.cardtext import read_text
@@ -11,7 +12,8 @@ from tests.engine.bos.second_interpreter.words import Unknown
 
 MOMENTS = (
     "During your main phase", "During your main phase", "During each player's main phase", "During an opponent's turn",
-    "At the start of your startup phase", "At the start of your main phase", "At the start of an opponent's main phase",
+    "At the start of your startup phase", "At the start of your main phase",
+    "At the start of an opponent's main phase",
     "At the end of your turn", "At the end of each player's turn", "In the middle of your main phase",
 )  # fmt: skip
 EVENTS = (
@@ -34,7 +36,8 @@ STATES = (
     "this is enchanted", "this does not have 5 or more strength", "this attacked this turn",
     "you have declared attacks 3 or more times", "an opponent has no summons left in their castle",
     "you have 2 or more cards left in your graveyard", "it is not your turn", "it is your third turn or later",
-    "a summon you control was defeated this turn", "no summon attacked this turn", "you cast 2 or more spells this turn",
+    "a summon you control was defeated this turn", "no summon attacked this turn",
+    "you cast 2 or more spells this turn",
     "an opponent cast no spells this turn", "you gained 2 or more life this turn", "an opponent took damage this turn",
     "this was dealt damage this turn", "this did not attack this turn", "there are 3 or more summons",
     "your vim is at least twice an opponent's vim", "you control a ready wizard and you have 10 or more life",
@@ -62,7 +65,6 @@ MANY = (
 )  # fmt: skip
 WIZARDS = ("a wizard you control", "a wizard an opponent controls", "each wizard you control", "a wizard")
 PLAYERS = ("you", "an opponent", "each opponent", "each player", "a player")
-AMOUNTS = ("1", "2", "3")
 FOR_EACH = (
     "for each summon you control", "for each wizard you control", "for each card in your graveyard",
     "for each summon", "for each spell you cast this turn",
@@ -88,7 +90,8 @@ CONTINUOUS = (
     "Each wizard you control cannot be turned face-down", "Each summon an opponent controls cannot move",
     "Each summon an opponent controls cannot be returned", "This cannot lose strength", "This takes 1 less damage",
     "Each summon you control deals 1 more damage in battle", "This deals double damage",
-    "Red spells you cast cost 1 less vim", "Spells cost 1 more vim", "The first spell you cast each turn costs 1 less vim",
+    "Red spells you cast cost 1 less vim", "Spells cost 1 more vim",
+    "The first spell you cast each turn costs 1 less vim",
     "Each summon you control has 1 more strength unless it is your turn", "Each opponent cannot cast spells",
     "This can attack opponents even if they control summons", "This can block attacks in any column",
     "This must attack each turn if able", "Each opponent cannot gain life", "This cannot be defeated",
@@ -109,6 +112,43 @@ HOST_EVENTS = (
 )  # fmt: skip
 
 
+EFFECTS = (
+    "{cards} gains {amount strength}", "{cards} gains {1|2} strength {until}", "{cards} loses {1|2} strength",
+    "{cards} loses 1 strength {until}", "{players} gains {amount life}", "{players} loses {amount life}",
+    "{players} gains {1|2} {vim|ether}", "{players} loses {1|2} {vim|ether}", "deal {1|2|3} damage to {cards}",
+    "deal {1|2} damage to {players}", "deal damage to {one} equal to {equal}",
+    "deal 2 damage to {a summon or a player|a summon and an opponent}", "a summon you control deals 2 damage to {one}",
+    "{cards} takes 1 damage", "ready {cards}", "act {cards}", "defeat {one}", "turn {wizards} face-{up|down}",
+    "turn a boss {you control face-up|an opponent controls face-down}",
+    "move {a summon you control|a summon|this} to an {adjacent|open} column",
+    "swap a summon you control with a summon you control",
+    "discard {a spell in your spellbook|a card in your castle or spellbook|a summon on the battlefield}",
+    "an opponent discards a {spell in their spellbook|summon in their castle}",
+    "return {one} to its owner's castle",
+    "return a {summon in your graveyard to your castle|spell in your graveyard to your spellbook}",
+    "put a summon in your graveyard onto the battlefield{| acted}",
+    "put a summon in an opponent's castle into its owner's graveyard", "remove all enchantments from {cards}",
+    "conduct a summon", "double your vim", "halve the strength of {one}",
+    "the strength of {one} becomes {1|5}{| until the end of the turn}",
+    "your life becomes equal to {an opponent's life|your vim}", "a summon you control battles {one}",
+    "prevent the next {2 damage|damage} that would be dealt to {you|a summon you control} until the end of the turn",
+    "prevent all damage that would be dealt to {a summon you control|this} until the start of your next turn",
+    "{cards} cannot {attack|block|be blocked|be attacked} {until}",
+    "gain control of a summon an opponent controls{| until the end of the turn}",
+    "each opponent defeats a summon that player controls",
+    "the next spell you cast costs {1|2} less vim until the end of the turn",
+)  # fmt: skip
+LATER = (
+    "at the end of the turn, ", "at the start of your next turn, ", "at the start of your next main phase, ",
+    "at the end of your next turn, ", "until the end of the turn, when a summon you control is defeated, ",
+    "until the start of your next turn, when a summon an opponent controls attacks, ",
+    "the next time a summon an opponent controls attacks, ", "until the end of the turn, when this deals damage, ",
+)  # fmt: skip
+HOSTED_DEEDS = "{The enchanted card gains 1 strength|You gain 1 life|The enchanted card loses 1 strength}"
+LISTS = {"one": ONE, "players": PLAYERS, "wizards": WIZARDS, "until": UNTIL[:4], "equal": EQUAL,
+         "cards": (*ONE, *ONE, *MANY, "this")}  # fmt: skip
+
+
 def _upper(said):
     return said[0].upper() + said[1:]
 
@@ -119,24 +159,25 @@ class Sayings:
     def __init__(self, seed):
         self.luck = random.Random(seed)
 
-    def one_of(self, *choices):
-        """One of those."""
-        return self.luck.choice(choices)
+    def filled(self, form):
+        """A form with something in each of its gaps: one of a list, one of what is parted by bars, or an amount."""
+        return re.sub(r"\{(.*?)\}", lambda gap: self._in_gap(gap[1]), form)
+
+    def _in_gap(self, gap):
+        if gap.startswith("amount "):
+            return self.filled(self.amount(gap.removeprefix("amount ")))
+        return self.luck.choice(LISTS.get(gap) or gap.split("|"))
 
     def amount(self, what):
         """So much of that: a number, a number for each, or a measure."""
         way = self.luck.randrange(6)
         if way == 4:
             return f"1 {what} {self.luck.choice(FOR_EACH)}"
-        return f"{what} equal to {self.luck.choice(EQUAL)}" if way == 5 else f"{self.luck.choice(AMOUNTS)} {what}"
-
-    def cards(self):
-        """One card or several."""
-        return self.luck.choice((*ONE, *ONE, *MANY, "this"))
+        return f"{what} equal to {{equal}}" if way == 5 else f"{{1|2|3}} {what}"
 
     def effect(self):
         """One deed, without a dot."""
-        return self.luck.choice(EFFECTS)(self)
+        return self.filled(self.luck.choice(EFFECTS))
 
     def body(self):
         """Sentences, with their dots."""
@@ -144,33 +185,20 @@ class Sayings:
         if way == 0:
             return f"Choose one: • {_upper(self.effect())}. • {_upper(self.effect())}."
         if way == 1:
-            return f"{_upper(self.effect())} {self.one_of('if', 'unless')} {self.luck.choice(STATES)}."
+            return f"{_upper(self.effect())} {self.filled('{if|unless}')} {self.luck.choice(STATES)}."
         if way == 2:
-            done = self.one_of("you pay 1 vim", "you pay 1 life", "you discard a spell in your spellbook")
-            done = done.removeprefix("you ")
+            done = self.filled("{pay 1 vim|pay 1 life|discard a spell in your spellbook}")
             return f"You may {done}. If you do, {self.effect()}. Otherwise, {self.effect()}."
         if way == 3:
-            return f"{_upper(self.later())}."
+            return f"{_upper(self.luck.choice(LATER) + self.effect())}."
         first = f"{_upper(self.effect())}."
         return f"{first} {_upper(self.effect())}." if way < 6 else first
-
-    def later(self):
-        """A deed that waits."""
-        when = self.one_of(
-            "at the end of the turn, ", "at the start of your next turn, ", "at the start of your next main phase, ",
-            "at the end of your next turn, ", "until the end of the turn, when a summon you control is defeated, ",
-            "until the start of your next turn, when a summon an opponent controls attacks, ",
-            "the next time a summon an opponent controls attacks, ", "until the end of the turn, when this deals damage, ",
-        )  # fmt: skip
-        return when + self.effect()
 
     def on_a_card(self):
         """An ability of a summon, wizard or boss."""
         way = self.luck.randrange(12)
-        if way < 2:
-            return self.luck.choice(CONTINUOUS) + "."
-        if way == 2:
-            return self.luck.choice(INSTEAD) + "."
+        if way < 3:
+            return self.luck.choice(CONTINUOUS if way < 2 else INSTEAD) + "."
         head = self.head()
         limit = " Use this ability only once per turn." if self.luck.randrange(5) == 0 or "vim" not in head else ""
         return f"{head}: {self.body()}{limit}"
@@ -191,60 +219,13 @@ class Sayings:
         """The texts of a spell."""
         way = self.luck.randrange(8)
         if way == 0:
-            return [f"Enchant {self.one_of('a summon', 'a summon you control', 'a summon an opponent controls')}."
-                    f" {self.luck.choice(HOSTED)}."]  # fmt: skip
+            whom = self.filled("{a summon|a summon you control|a summon an opponent controls}")
+            return [f"Enchant {whom}. {self.luck.choice(HOSTED)}."]
         if way == 1:
-            said = f"{self.luck.choice(HOST_EVENTS)}: {self.one_of('The enchanted card gains 1 strength', 'You gain 1 life', 'The enchanted card loses 1 strength')}."
-            return ["Enchant a summon.", said]
+            return ["Enchant a summon.", f"{self.luck.choice(HOST_EVENTS)}: {self.filled(HOSTED_DEEDS)}."]
         if way == 2:
-            return [f"When {self.one_of(*EVENTS[22:])}: {self.body()}"]
-        if way == 3:
-            return [f"[{self.luck.choice(COSTS[2:])}]: {self.body()}"]
-        return [self.body()]
-
-
-EFFECTS = (
-    lambda say: f"{say.cards()} gains {say.amount('strength')}",
-    lambda say: f"{say.cards()} gains {say.one_of('1', '2')} strength {say.luck.choice(UNTIL)}",
-    lambda say: f"{say.cards()} loses {say.one_of('1', '2')} strength",
-    lambda say: f"{say.cards()} loses 1 strength {say.luck.choice(UNTIL)}",
-    lambda say: f"{say.luck.choice(PLAYERS)} gains {say.amount('life')}",
-    lambda say: f"{say.luck.choice(PLAYERS)} loses {say.amount('life')}",
-    lambda say: f"{say.luck.choice(PLAYERS)} gains {say.one_of('1', '2')} {say.one_of('vim', 'ether')}",
-    lambda say: f"{say.luck.choice(PLAYERS)} loses {say.one_of('1', '2')} {say.one_of('vim', 'ether')}",
-    lambda say: f"deal {say.one_of('1', '2', '3')} damage to {say.cards()}",
-    lambda say: f"deal {say.one_of('1', '2')} damage to {say.luck.choice(PLAYERS)}",
-    lambda say: f"deal damage to {say.luck.choice(ONE)} equal to {say.luck.choice(EQUAL)}",
-    lambda say: f"deal 2 damage to {say.one_of('a summon or a player', 'a summon and an opponent')}",
-    lambda say: f"a summon you control deals 2 damage to {say.luck.choice(ONE)}",
-    lambda say: f"{say.cards()} takes 1 damage",
-    lambda say: f"ready {say.cards()}",
-    lambda say: f"act {say.cards()}",
-    lambda say: f"defeat {say.luck.choice(ONE)}",
-    lambda say: f"turn {say.luck.choice(WIZARDS)} face-{say.one_of('up', 'down')}",
-    lambda say: f"turn a boss {say.one_of('you control face-up', 'an opponent controls face-down')}",
-    lambda say: f"move {say.one_of('a summon you control', 'a summon', 'this')} to an {say.one_of('adjacent', 'open')} column",
-    lambda say: "swap a summon you control with a summon you control",
-    lambda say: f"discard {say.one_of('a spell in your spellbook', 'a card in your castle or spellbook', 'a summon on the battlefield')}",
-    lambda say: f"an opponent discards a {say.one_of('spell in their spellbook', 'summon in their castle')}",
-    lambda say: f"return {say.luck.choice(ONE)} to its owner's castle",
-    lambda say: f"return a {say.one_of('summon in your graveyard to your castle', 'spell in your graveyard to your spellbook')}",
-    lambda say: f"put a summon in your graveyard onto the battlefield{say.one_of('', ' acted')}",
-    lambda say: "put a summon in an opponent's castle into its owner's graveyard",
-    lambda say: f"remove all enchantments from {say.cards()}",
-    lambda say: "conduct a summon",
-    lambda say: "double your vim",
-    lambda say: f"halve the strength of {say.luck.choice(ONE)}",
-    lambda say: f"the strength of {say.luck.choice(ONE)} becomes {say.one_of('1', '5')} {say.one_of('', 'until the end of the turn')}".strip(),
-    lambda say: f"your life becomes equal to {say.one_of('an opponent’s life'.replace('’', chr(39)), 'your vim')}",
-    lambda say: f"a summon you control battles {say.luck.choice(ONE)}",
-    lambda say: f"prevent the next {say.one_of('2 damage', 'damage')} that would be dealt to {say.one_of('you', 'a summon you control')} until the end of the turn",
-    lambda say: f"prevent all damage that would be dealt to {say.one_of('a summon you control', 'this')} until the start of your next turn",
-    lambda say: f"{say.cards()} cannot {say.one_of('attack', 'block', 'be blocked', 'be attacked')} {say.luck.choice(UNTIL[:4])}",
-    lambda say: f"gain control of a summon an opponent controls{say.one_of('', ' until the end of the turn')}",
-    lambda say: "each opponent defeats a summon that player controls",
-    lambda say: f"the next spell you cast costs {say.one_of('1', '2')} less vim until the end of the turn",
-)
+            return [f"When {self.luck.choice(EVENTS[22:])}: {self.body()}"]
+        return [f"[{self.luck.choice(COSTS[2:])}]: {self.body()}" if way == 3 else self.body()]
 
 
 @cache

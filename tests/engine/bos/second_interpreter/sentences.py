@@ -123,7 +123,9 @@ def sentence(reader):
     may = None
     if found := reader.take("(you|an opponent) may"):
         may = found[1].lower()
-    step = _step(effects.clause(reader), may=may)
+    who = Said("player", who=may, slot="") if may else None
+    deed = reader.attempt(effects.points, who) if may else None
+    step = _step(deed or effects.clause(reader), may=may)
     _endings(reader, step)
     return [step]
 

@@ -37,6 +37,7 @@ def expire(play, point, phase):
 
 def expire_gone(table):
     """End what lasts while a card is on the battlefield that is not there any more."""
+
     def gone(over):
         return over is not None and over.point == "here" and (over.card.entry != over.entry or over.card.falling)
 

@@ -82,16 +82,13 @@ class Reader:
         self.mentions.append(Said("mention", slot=slot, kinds=kinds, many=many, gone=gone, own=own, at=self.sentence))
 
 
-NUMBERS = {
-    word: value
-    for value, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-}
-ORDINALS = {
-    word: value
-    for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1
-    )
-}
+UP_TO_TWELVE = (
+    ("zero", ""), ("one", "first"), ("two", "second"), ("three", "third"), ("four", "fourth"), ("five", "fifth"),
+    ("six", "sixth"), ("seven", "seventh"), ("eight", "eighth"), ("nine", "ninth"), ("ten", "tenth"),
+    ("eleven", "eleventh"), ("twelve", "twelfth"),
+)  # fmt: skip
+NUMBERS = {word: value for value, (word, _) in enumerate(UP_TO_TWELVE)}
+ORDINALS = {word: value for value, (_, word) in enumerate(UP_TO_TWELVE) if word}
 NUMBER = r"(\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 
 

@@ -1,0 +1,138 @@
+"""The second interpreter by itself, and held against the engine."""
+
+import pytest
+
+from tests.engine.bos.second_interpreter import agreement, lines, random_texts, records, sentences
+from tests.engine.bos.second_interpreter.words import Unknown
+
+PAGE = "docs/card-language.md"
+HEADERS = "[Bid P1 4 P2 7] [First P1]\n[Wizards P1 Ada, Bea, Cora]\n[Wizards P2 Dan, Eli, Finn]\n"
+WILD = (1, 2, 6, 9, 16, 21)
+
+
+def card(name, kind, *texts, strength=None, cost=None, condition=None):
+    abilities = [{"text": text, "mandatory": "must" in text.split()} for text in texts]
+    return {"name": name, "type": kind, "color": "red", "strength": strength, "cost": cost, "condition": condition,
+            "abilities": abilities}  # fmt: skip
+
+
+def followed(body, *said):
+    """The last table of a game between Anna and Ben: Imp3 and Imp5 are summons of that strength, `said` more cards."""
+    conduct = "Conduct a summon with any red wizard."
+    cards = [
+        *(card(name, "wizard") for name in ("Ada", "Bea", "Cora", "Dan", "Eli", "Finn")),
+        *(card(f"Imp{strength}", "summon", strength=strength, condition=conduct) for strength in (3, 5)),
+        *said,
+    ]
+    rest = [entry["name"] for entry in cards if entry["type"] != "wizard"]
+    text = HEADERS + "\n".join(line.strip() for line in body.split(";"))
+    seen, _, stumbled = records.follow(text, [["Ada", "Bea", "Cora", *rest], ["Dan", "Eli", "Finn", *rest]],
+                                       records.faces(cards))  # fmt: skip
+    assert stumbled is None, stumbled
+    return seen[max(seen)]
+
+
+def rows():
+    """Every printed sentence of the page with the type of card it can stand on."""
+    section = ""
+    with open(PAGE, encoding="utf-8") as page:
+        for line in page:
+            section = line[3:].strip() if line.startswith("## ") else section
+            parts = line.strip().strip("|").split(" | ")
+            if line.startswith("| ") and len(parts) == 2 and parts[0].strip() != "printed":
+                yield section, parts[0].strip(), parts[1].strip()
+
+
+def test_every_sentence_of_the_page_is_read():
+    for section, printed, means in rows():
+        if section == "Summoning conditions":
+            sentences.summoning_condition(printed)
+        elif section == "Conditions of bosses":
+            sentences.boss_condition(printed)
+        else:
+            sentences.ability(printed, "spell" if means.startswith(("cast for", "enchantment")) else "summon")
+
+
+def test_what_it_does_not_know_is_unknown():
+    with pytest.raises(Unknown):
+        sentences.ability("Copy a summon.", "spell")
+
+
+def test_it_is_the_other_card_where_the_verb_leaves_both():
+    steps = sentences.ability("When this attacks a summon: Act it.", "summon").steps
+
+    assert steps[0].deed.to.slot == "object"
+
+
+def test_a_line_is_taken_apart():
+    (line,) = lines.read("4. + wa.2 -> 2b, P1 = 3 {1v+2e}")
+
+    assert (line.kind, line.place, line.nth, line.targets) == ("+", "wa", 2, ["2b", "P1"])
+    assert (line.value, line.paid) == (3, (1, 2))
+
+
+def test_a_battle_takes_strength_from_both():
+    table = followed("T1 P1; S a Imp5; S b Imp3; A a x b; E")
+
+    assert table["seats"][0]["places"]["1a"] == ("Imp5", True, True, 2, [])
+    assert table["seats"][0]["graveyard"] == ["Imp3"]
+
+
+def test_vim_doubles_before_a_spell_is_paid_with_vim_and_ether():
+    table = followed("T1 P1; C Word {1v+1e}; E", card("Word", "spell", "You gain 3 life.", cost=2))
+
+    assert [table["seats"][0][pool] for pool in ("life", "vim", "ether")] == [33, 1, 3]
+
+
+def test_a_bonus_of_an_enchantment_ends_with_it():
+    said = [
+        card("Charm", "spell", "Enchant a summon. The enchanted summon gains 2 strength.", cost=0),
+        card("Bare", "spell", "Remove all enchantments from a summon.", cost=0),
+    ]
+    under = followed("T1 P1; S a Imp3; C Charm -> a; E", *said)
+    bare = followed("T1 P1; S a Imp3; C Charm -> a; C Bare -> a; E", *said)
+
+    assert under["seats"][0]["places"]["1a"] == ("Imp3", True, False, 5, ["Charm"])
+    assert bare["seats"][0]["places"]["1a"] == ("Imp3", True, False, 3, [])
+
+
+def test_a_duration_is_over_at_the_end_of_the_turn():
+    word = card("Word", "spell", "A summon you control gains 2 strength until the end of the turn.", cost=0)
+
+    table = followed("T1 P1; S a Imp3; C Word -> a; E; T2 P2; E", word)
+
+    assert table["seats"][0]["places"]["1a"][3] == 3
+
+
+def test_a_replaced_defeat_does_not_happen():
+    phoenix = card("Phoenix", "summon", "When this would be defeated: Return this to its owner's castle instead.",
+                   strength=2, condition="Conduct a summon with any red wizard.")  # fmt: skip
+
+    table = followed("T1 P1; S a Imp5; S b Phoenix; A a x b; E", phoenix)
+
+    assert "Phoenix" in table["seats"][0]["castle"]
+    assert table["seats"][0]["graveyard"] == []
+
+
+def test_what_waits_is_used_at_its_moment():
+    word = card("Word", "spell", "At the start of your next turn, you lose 3 vim.", cost=0)
+
+    assert followed("T1 P1; C Word; E; T2 P2; E; T3 P1; E", word)["seats"][0]["vim"] == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_with_plain_and_starter_decks_are_followed(seed):
+    from tests.engine.bos import random_players
+
+    table = random_players.tables()[(-1, 3, 24, 30)[seed]]
+
+    assert agreement.disagreement(table, agreement.played(table, f"plain {seed}")) is None
+
+
+@pytest.mark.parametrize("seed", WILD)
+def test_games_with_random_sentences_are_followed(seed):
+    table = random_texts.wild_table(f"w{seed}")
+
+    one = agreement.disagreement(table, agreement.played(table, f"w{seed}", most=100))
+
+    assert one is None, agreement.told(table, one)
