@@ -93,11 +93,15 @@ def _side(card: Card, seat: int) -> dict[CardType, list[Card]]:
     names, (own, *colors) = names_beside(card, seat), _colors(card, seat)
     strengths = (8, 3, 5) if seat == YOU else (2, 3, 4)
     any_wizard = "Conduct a summon with any wizard."
+    silenced = any(isinstance(part, syntax.Cannot) and part.what == "have abilities" for part in said_parts(card))
+    able = (Ability("During your main phase, [act]: You gain 1 life."),) if silenced else ()
     return {
         CardType.BOSS: [Card(names.boss, CardType.BOSS, own, condition="", strength=7)],
-        CardType.WIZARD: [Card(f"{names.wizard} {mark}", CardType.WIZARD, own) for mark in ("One", "Two", "Three")],
+        CardType.WIZARD: [
+            Card(f"{names.wizard} {mark}", CardType.WIZARD, own, abilities=able) for mark in ("One", "Two", "Three")
+        ],
         CardType.SUMMON: [
-            Card(name, CardType.SUMMON, hue, condition=any_wizard, strength=strength)
+            Card(name, CardType.SUMMON, hue, condition=any_wizard, strength=strength, abilities=able)
             for name, strength, hue in zip(names[:3], strengths, colors, strict=True)
         ],
         CardType.SPELL: [*_words(card, names.word, own), _charm(names.charm, own)],

@@ -130,7 +130,8 @@ def _fill_turn(draft: Draft, times: int) -> None:
 
 
 _BEFALLS: Final[tuple[Past, ...]] = (
-    "was summoned", "attacked", "blocked", "was attacked", "was blocked", "dealt damage", "was dealt damage"
+    "was summoned", "attacked", "blocked", "was attacked", "was blocked", "dealt damage", "was dealt damage",
+    "attacked a player",
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine.bos.abilities.conditions import holds
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.display.state_facts import Facts, facts
 from engine.bos.examples.example_cards import YOU, stirring
 from engine.bos.examples.example_comparison import NONE, Example, allowed, refused, sight, told
@@ -22,6 +23,7 @@ from engine.bos.model.cards import Card, CardType
 from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY, seat_of
 from engine.bos.model.state import UNDER, PendingAbility, State
+from engine.bos.model.terms import Filter
 from engine.bos.rules import game_loop
 from engine.bos.rules.legality import check
 from engine.bos.rules.options import legal
@@ -43,6 +45,8 @@ MOST_CHOICES: Final = 8
 SHORTER: Final = 2
 """One sentence less is worth so much of standing better."""
 
+_IN_BATTLE: Final = frozenset({"attacking", "blocking", "attacked"})
+"""Looks that come only as an attack is declared."""
 INNER = ("pick", "may", "mode", "number", "conduct", "ready", "order", "pay")
 """Questions inside something that has begun."""
 COMPARED = ("menu", "block", "pick")
@@ -145,8 +149,9 @@ class Search:
         return NONE
 
     def _hopeless(self, start: State) -> bool:
-        """Whether the text asks for something that does not hold as the table is set, and no event is waited for."""
-        if any(isinstance(moment, syntax.When | syntax.At) for moment in self.text.moments):
+        """Whether the text asks for something that does not hold as the table is set, and nothing is waited for."""
+        fights = any(isinstance(part, Filter) and not _IN_BATTLE.isdisjoint(part.looks) for part in parts(self.text))
+        if fights or any(isinstance(moment, syntax.When | syntax.At) for moment in self.text.moments):
             return False
         source = next(copy for copy in start.copies if copy.face.key == self.card.key)
         conditions = [moment.predicate for moment in self.text.moments if isinstance(moment, syntax.While)]
@@ -285,10 +290,16 @@ class Search:
             return shown
         lawful = set(there)
         for answer in here:
-            if answer not in lawful and not isinstance(answer.move, OF_TEXTS):
+            if answer not in lawful and not self._is_of_the_text(path.state, answer.move):
                 ended = endings(path.then(answer))[0]
                 return allowed(ended.answers, ended.state, other, answer)
         return NONE
+
+    def _is_of_the_text(self, state: State, move: Move) -> bool:
+        """Whether there is such an answer only because of the text itself; another card's ability may be lent by it."""
+        if isinstance(move, moves.Use):
+            return self._is_own(state, move)
+        return isinstance(move, OF_TEXTS)
 
     def _not_offered(self, path: Path, other: State) -> Example:
         """What somebody could do without the text who is not asked with it."""
