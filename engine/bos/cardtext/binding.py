@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, ThatCard, ThatColumn
+from engine.bos.cardtext.effects.bound_words import WITH_AMOUNT, WITH_OTHER, WITH_TARGET, is_chosen, rest_of
+from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, Rest, ThatCard, ThatColumn
 from engine.bos.cardtext.mentions import (
     AFTER_ATTACK,
     ANY,
@@ -94,6 +95,8 @@ class _Walk:
         """Whether the step that is bound may be left aside."""
         self.own_player: terms.Player | None = None
         """Who "they" is in the clause before anybody else."""
+        self.chooser: terms.Player = "you"
+        """Who chooses the ways of "choose one"."""
         self.named = Mentions()
         self.faults: dict[Fault, None] = {}
         self.enchants = text.enchant is not None
@@ -119,8 +122,18 @@ class _Walk:
         moments = tuple(self.moment(each) for each in text.moments)
         instead = self.when(text.instead, would=True) if text.instead else None
         cost = tuple(self.cost(number, part) for number, part in enumerate(text.cost))
-        steps = tuple(self.step(number, step) for number, step in enumerate(text.steps))
+        self.chooser = text.ways.by
+        steps = tuple(self.step_of(text, number) for number in range(len(text.steps)))
+        text = replace(text, ways=replace(text.ways, by=self.chooser))
         return replace(text, moments=moments, instead=instead, cost=cost, steps=steps)
+
+    def step_of(self, text: syntax.Text, number: int) -> syntax.Step:
+        """A step; in the ways of another player "they" is that player before anybody else is named there."""
+        way = text.steps[number].mode
+        if way is not None and text.ways.by != "you" and (number == 0 or text.steps[number - 1].mode != way):
+            self.chooser = by = self.player(text.ways.by) if self.chooser == text.ways.by else self.chooser
+            self.named.add(Mention(terms.Who(by), self.named.clause, subject=True, player=True, called=by))
+        return self.step(number, text.steps[number])
 
     def about(self, deed: syntax.Deed | None) -> None:
         """What applies all the time may say first when it does, and then of what: "while it is acted, this …"."""
@@ -358,7 +371,7 @@ class _Walk:
         lies_under = self.host and self.kind is CardType.SPELL
         if can_be_this or lies_under or meant.besides is not None:
             return meant
-        chosen = [each for each in self.named.all if _chosen(each) and overlap(each.kinds, meant.kinds)]
+        chosen = [each for each in self.named.all if is_chosen(each) and overlap(each.kinds, meant.kinds)]
         return replace(meant, other=False, besides=chosen[-1].ref) if chosen else meant
 
     def pronoun(self, word: Any, place: _Place) -> Any:
@@ -370,6 +383,8 @@ class _Walk:
             return self.participant(word)
         if isinstance(word, ThatColumn):
             return self.named.column() or self.fault("bos.card_text.no_column", "column", "columns", "it", it=word)
+        if isinstance(word, Rest):
+            return rest_of(self.named.all) or self.fault("bos.card_text.no_rest", "rest", "others", it=word)
         if isinstance(word, terms.Them):
             them = self.named.them(place.need) or self.people(place)
             return them if them is not None else self.fault("bos.card_text.no_them", "them", "they", "those", it=word)
@@ -494,7 +509,7 @@ class _Walk:
 
 
 PRONOUNS = (
-    terms.It, terms.Them, ThatCard, ThatColumn, ItAsSubject, ItBefore, Participant, terms.Target, terms.Other,
+    terms.It, terms.Them, ThatCard, ThatColumn, ItAsSubject, ItBefore, Participant, Rest, terms.Target, terms.Other,
     terms.Host,
 )  # fmt: skip
 
@@ -507,7 +522,3 @@ def _same(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:
     """What a word that means this thing becomes: what has a name of its own keeps it."""
     named = terms.This | terms.Host | terms.Target | terms.Other | terms.Earlier | terms.Itself
     return what if isinstance(what, named) else ref
-
-
-def _chosen(mention: Mention) -> bool:
-    return isinstance(mention.ref, terms.Earlier) and mention.ref.where != "event" and not mention.player

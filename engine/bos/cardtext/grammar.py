@@ -24,6 +24,8 @@ from engine.bos.cardtext.effects.grants import quoted_ability
 from engine.bos.cardtext.effects.instead import doubling, if_liked, is_life_of, life_becomes, nothing
 from engine.bos.cardtext.effects.phrases import OPEN
 from engine.bos.cardtext.effects.subjects import is_standing
+from engine.bos.cardtext.effects.ties import Tie, decide, tie
+from engine.bos.cardtext.effects.ways import choose_ways
 from engine.bos.cardtext.grammar_clauses import (
     Sentence,
     Steps,
@@ -64,6 +66,8 @@ class Raw:
     """The number of choices of "choose one"; 0 without it."""
     comma: bool = False
     """Whether a comma, and no sign, stands between the condition and the effects."""
+    ways: syntax.Ways = syntax.ONE_WAY
+    """Who chooses how many of them."""
     led: bool = False
     """Whether the first sentence begins with a condition of its own: "if …, you gain 1 life"."""
     beside: tuple[Raw, ...] = ()
@@ -98,6 +102,8 @@ class Effects:
     """The number of choices of "choose one"; 0 without it."""
     beside: tuple[Raw, ...] = ()
     """The other abilities of an enchantment."""
+    ways: syntax.Ways = syntax.ONE_WAY
+    """Who chooses how many of them."""
 
 
 # Before the effects
@@ -138,12 +144,13 @@ _no_limit: Any = ""
 
 
 def _sentences(first: Any) -> Any:
-    def built(first_sentence: Sentence, more: tuple[Sentence, ...]) -> Steps:
+    def built(first_sentence: Sentence, more: tuple[Sentence | Tie, ...]) -> Steps:
         if any(step.did is not None for step in first_sentence.steps[:1]):
             raise Refusal(Message("bos.card_text.if_you_do_alone"))
-        return linked((first_sentence, *more))
+        said = tuple(each for each in more if isinstance(each, Sentence))
+        return decide(linked((first_sentence, *said)), tuple(each for each in more if isinstance(each, Tie)))
 
-    return seq(built, first, some(seq(lambda following: following, ".", sentence), least=0))
+    return seq(built, first, some(seq(lambda following: following, saying(".", ";"), any_of(sentence, tie)), least=0))
 
 
 def _led(first: Sentence, more: tuple[Sentence, ...], limit: syntax.Limit) -> Raw:
@@ -162,18 +169,21 @@ _end = any_of(
 )
 
 
-def _ways(before: Steps, ways: tuple[Steps, ...]) -> tuple[Steps, int]:
+def _ways(before: Steps, how: syntax.Ways, ways: tuple[Steps, ...]) -> Effects:
     """The steps of "choose one", each with the number of its way."""
-    if len(ways) < 2:
+    if len(ways) < 2 or how.most > len(ways) or how.least == len(ways):
         raise Refusal(Message("bos.card_text.two_ways"))
     steps = [replace(step, mode=number) for number, way in enumerate(ways, 1) for step in way]
-    return ((*before, *steps), len(ways))
+    most = len(ways) if how.most < 0 else how.most
+    return Effects((*before, *steps), modes=len(ways), ways=replace(how, most=most))
 
 
-_choose_one = saying("choose one:", "choose one -", "choose one", "you must choose one:", "you may choose one:")
 _dotted = some(seq(lambda steps: steps, saying("•", "*", "-"), _any_sentences), maybe(".", ";"))
-_parted = some(seq(lambda clause: linked((Sentence(clause.steps),)), clauses), saying(";", "; or", ", or", "or"))
-_choice = seq(_ways, perhaps(seq(lambda steps: steps, _any_sentences, "."), ()), _choose_one, any_of(_dotted, _parted))
+_parted = some(
+    seq(lambda clause: linked((Sentence(clause.steps),)), clauses),
+    saying(";", "; or", ", or", "or", ";or"),
+)
+_choice = seq(_ways, perhaps(seq(lambda steps: steps, _any_sentences, "."), ()), choose_ways, any_of(_dotted, _parted))
 
 
 def _enchanting(meant: terms.Filter, steps: Steps, limit: syntax.Limit) -> Effects:
@@ -195,7 +205,7 @@ _enchanted = any_of(
     seq(lambda meant: meant, "enchant", owned_one),
 )
 _common = any_of(
-    seq(lambda choice, limit: Effects(choice[0], limit, None, choice[1]), _choice, _end),
+    seq(lambda choice, limit: replace(choice, limit=limit), _choice, _end),
     seq(_enchanting, _enchanted, ".", _any_sentences, _end),
     seq(lambda meant, end: Effects((), end, meant), _enchanted, _end),
     seq(_enchanting_too, _enchanted, ".", perhaps(seq(lambda steps: steps, _any_sentences, "."), ()), some(ability)),
@@ -254,6 +264,7 @@ def _ability(opening: Opening, effects: Effects) -> Raw:
         None,
         effects.modes,
         beside=effects.beside,
+        ways=effects.ways,
     )
 
 

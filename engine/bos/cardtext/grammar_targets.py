@@ -25,6 +25,7 @@ from engine.bos.cardtext.grammar_words import (
     THEY,
     OwnName,
     Participant,
+    Rest,
     ThatCard,
     owned,
     past_words,
@@ -342,6 +343,8 @@ _known_words = meaning(
         "the blocker | the blocking summon | the blocking card": Participant("blocker"),
         "the attacker | the attacking summon | the attacking card": Participant("attacker"),
         "the other card": terms.Other(),
+        "the rest | the others | all others | all the others | all the rest | all of the rest": Rest(),
+        "the other summons | the rest of them | all of the others | every other one | each of the others": Rest(),
     }
 )
 

@@ -58,6 +58,11 @@ class ThatColumn:
     """Whether it is said of several; both words are read as one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """ "The rest": the cards of the kind that was chosen from, without those that were chosen."""
+
+
 Role = Literal["attacker", "blocker", "defeated", "defeater"]
 
 

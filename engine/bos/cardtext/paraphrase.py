@@ -20,7 +20,7 @@ from engine.bos.cardtext.printer_effects import decider
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import CardType
-from engine.messages import Message
+from engine.messages import Arg, Message
 
 
 def tell_meaning(
@@ -91,10 +91,23 @@ def _steps(context: Context, text: syntax.Text) -> Iterator[Message]:
     for number, step in enumerate(text.steps):
         sentence = _step(context, number, step)
         if step.mode is not None and step.mode != mode:
-            code = "bos.meaning.first_way" if mode is None else "bos.meaning.way"
+            code = "bos.meaning.way" if mode is not None or text.ways != syntax.ONE_WAY else "bos.meaning.first_way"
             sentence = Message(code, number=step.mode, said=sentence)
+            if mode is None and text.ways != syntax.ONE_WAY:
+                sentence = Message("bos.meaning.then", first=_choosing(context, text.ways), then=sentence)
         mode = step.mode
         yield sentence
+
+
+def _choosing(context: Context, ways: syntax.Ways) -> Message:
+    """Who chooses how many different ways."""
+    many = "" if ways.most == 1 else "s" if ways.least == ways.most else "s_between"
+    numbers: dict[str, Arg] = {} if not many else {"number": ways.most}
+    if many == "s_between":
+        numbers = {"least": ways.least, "number": ways.most}
+    who = player_phrase(ways.by, context)
+    said = Message(f"bos.meaning.chooses_way{many}", player=who, **numbers)
+    return Message(f"bos.meaning.not_chosen_{ways.fresh}", said=said) if ways.fresh else said
 
 
 def _step(context: Context, number: int, step: syntax.Step) -> Message:

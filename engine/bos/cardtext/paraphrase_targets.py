@@ -307,8 +307,19 @@ def that(context: Context, what: terms.Thing) -> Message:
         return Message("bos.player.that_player")
     if isinstance(what, terms.Earlier) and what.where == "event":
         return _part_of_event(context, what, meant)
-    many = isinstance(what, terms.Earlier) and (isinstance(meant, terms.Each) or (meant is not None and is_many(meant)))
+    many = isinstance(what, terms.Earlier) and _are_several(meant)
     return _that_kind(meant, many=many)
+
+
+def _are_several(meant: terms.Thing | None) -> bool:
+    """Whether more than one is meant: several, or one chosen by each player."""
+    if meant is None:
+        return False
+    return (
+        isinstance(meant, terms.Each)
+        or is_many(meant)
+        or (isinstance(meant, terms.Choose) and meant.by == "each player")
+    )
 
 
 def _part_of_event(context: Context, what: terms.Earlier, meant: terms.Thing | None) -> Message:

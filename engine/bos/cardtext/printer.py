@@ -7,7 +7,17 @@ from dataclasses import replace
 from engine.bos.cardtext import printer_clauses as clauses
 from engine.bos.cardtext import printer_targets as things
 from engine.bos.cardtext.printer_effects import Clause, clause, decider
-from engine.bos.cardtext.printer_words import UNTIL, Scene, Unsayable, capital, join_words, joined, number, sentence
+from engine.bos.cardtext.printer_words import (
+    UNTIL,
+    Scene,
+    Unsayable,
+    capital,
+    join_words,
+    joined,
+    number,
+    player_name,
+    sentence,
+)
 from engine.bos.cardtext.pronouns import with_pronouns
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
@@ -106,11 +116,13 @@ def _effects(scene: Scene, text: syntax.Text, sign: str) -> str:
     sentences = _sentences(scene, text)
     free = [line for step, line in zip(text.steps, sentences, strict=True) if step.mode is None]
     if not text.modes:
+        if text.ways != syntax.ONE_WAY:
+            raise Unsayable("there are no ways to choose")
         if len(free) < len(sentences):
             raise Unsayable("a step belongs to a choice that there is not")
         return " ".join([_begun(text, free[0], sign), *map(capital, free[1:])])
-    must = "you must choose one:" if text.must and not _bearer(text) else "choose one:"
-    said = [*free, must, *_ways(text, sentences)]
+    choosing = _choosing(text, must=text.must and not _bearer(text))
+    said = [*free, choosing, *_ways(text, sentences)]
     return " ".join([_begun(text, said[0], sign), *map(capital, said[1:])])
 
 
@@ -118,6 +130,38 @@ def _begun(text: syntax.Text, first: str, sign: str) -> str:
     """The first sentence: a new one behind a colon, the same one behind a comma."""
     goes_on = text.moments and (sign == "," or (text.continuous and not text.enchant))
     return first if goes_on else capital(first)
+
+
+def _choosing(text: syntax.Text, *, must: bool) -> str:
+    """ "choose one:", "you must choose one or both:", "an opponent chooses two:"."""
+    ways = text.ways
+    count = join_words(_how_many_ways(ways, text.modes), FRESH[ways.fresh])
+    if ways.by == "you":
+        return f"{'you must ' if must else ''}choose {count}:"
+    if ways.by in ("each player", "each opponent", "a player"):
+        raise Unsayable("one player chooses the ways")
+    return f"{player_name(ways.by)} {'must choose' if must else 'chooses'} {count}:"
+
+
+def _how_many_ways(ways: syntax.Ways, modes: int) -> str:
+    if not 0 <= ways.least <= ways.most <= modes or not ways.most or ways.least == modes:
+        raise Unsayable("as many ways are chosen as there are, and not all of them have to be")
+    if ways.least == ways.most:
+        return number(ways.most)
+    if (ways.least, ways.most) == (1, 2) and modes == 2:
+        return "one or both"
+    if ways.most == modes and ways.least < 2:
+        return "one or more" if ways.least else "any number"
+    if ways.least:
+        raise Unsayable("this many ways at least have no words")
+    return f"up to {number(ways.most)}"
+
+
+FRESH: dict[syntax.Limit, str] = {
+    "": "",
+    "turn": "that has not been chosen this turn",
+    "game": "that has not been chosen",
+}
 
 
 def _ways(text: syntax.Text, sentences: list[str]) -> list[str]:

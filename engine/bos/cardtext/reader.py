@@ -12,11 +12,16 @@ from engine.bos.cardtext.binding import bind
 from engine.bos.cardtext.card_names import Names, names_of
 from engine.bos.cardtext.combinators import Named, TooComplicated, readings
 from engine.bos.cardtext.diagnosis import decline, place_of, too_complicated, too_long
+from engine.bos.cardtext.effects.quotations import (
+    attacks_by_itself,
+    bind_quotations,
+    is_duty_of_quoted,
+    without_quotations,
+)
 from engine.bos.cardtext.lints import impossible, impossible_moves, odd_ability, wrong_summoning_condition
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.cardtext.problems import Fault, Problem
-from engine.bos.cardtext.quotations import attacks_by_itself, bind_quotations, is_duty_of_quoted, without_quotations
 from engine.bos.cardtext.references import misnamed
 from engine.bos.cardtext.semantic_pass import finish
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, ending, tokens

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.card_names import same
+from engine.bos.cardtext.effects.quotations import finish_quoted
 from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_effects import OPEN
 from engine.bos.cardtext.grammar_words import OWN, OwnName
 from engine.bos.cardtext.problems import Fault
-from engine.bos.cardtext.quotations import finish_quoted
 from engine.bos.cardtext.space.steps import faults as faults_of_places
 from engine.bos.cardtext.space.steps import with_places
 from engine.bos.cardtext.tree_walk import change, parts
@@ -93,7 +93,16 @@ def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[synta
     fight = any(isinstance(moment, syntax.When) and _is_fight(moment) for moment in raw.moments)
     steps = with_places(tuple(_lasting(step, continuous, enchants, faults, fight=fight) for step in raw.steps))
     text = syntax.Text(
-        steps, raw.moments, raw.cost, raw.arrow, raw.limit, raw.enchant, raw.instead, continuous, raw.modes
+        steps,
+        raw.moments,
+        raw.cost,
+        raw.arrow,
+        raw.limit,
+        raw.enchant,
+        raw.instead,
+        continuous,
+        raw.modes,
+        ways=raw.ways,
     )
     faults += (*_misplaced(text, card), *faults_of_places(text))
     if _is_led_wrongly(typed, card, continuous):

@@ -11,6 +11,7 @@ from engine.bos.model.terms import (
     Host,
     It,
     Phase,
+    Player,
     Predicate,
     Quantity,
     Resource,
@@ -147,3 +148,25 @@ class PayStrength:
 
 
 Cost = PayAct | Pay | PayCard | PayStrength
+
+
+# Ways
+
+Limit = Literal["", "turn", "game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How ways are chosen: "choose one", "an opponent chooses two", "choose one or both" (G-393)."""
+
+    by: Player = "you"
+    """Who chooses."""
+    least: int = 1
+    """How many different ways at least, as far as that many can be chosen."""
+    most: int = 1
+    """How many at most."""
+    fresh: Limit = ""
+    """Whether each way is chosen only once: in a turn, or for good."""
+
+
+ONE_WAY = Ways()

@@ -19,9 +19,11 @@ from engine.bos.model.combat_deeds import EndAttack as EndAttack
 from engine.bos.model.combat_deeds import Retarget as Retarget
 from engine.bos.model.combat_deeds import Side as Side
 from engine.bos.model.combat_deeds import Toll as Toll
+from engine.bos.model.moments import ONE_WAY as ONE_WAY
 from engine.bos.model.moments import At as At
 from engine.bos.model.moments import Cost as Cost
 from engine.bos.model.moments import During as During
+from engine.bos.model.moments import Limit as Limit
 from engine.bos.model.moments import Moment as Moment
 from engine.bos.model.moments import Party as Party
 from engine.bos.model.moments import Pay as Pay
@@ -30,6 +32,7 @@ from engine.bos.model.moments import PayCard as PayCard
 from engine.bos.model.moments import PayStrength as PayStrength
 from engine.bos.model.moments import Until as Until
 from engine.bos.model.moments import Verb as Verb
+from engine.bos.model.moments import Ways as Ways
 from engine.bos.model.moments import When as When
 from engine.bos.model.moments import While as While
 from engine.bos.model.terms import (
@@ -397,17 +400,15 @@ class Step:
     mode: int | None = None
 
 
-Limit = Literal["", "turn", "game"]
-
-
 @dataclass(frozen=True, slots=True)
 class Text:
     """One ability: its `steps`, and the `limit` of how often it may be used.
 
     `moments` are the clauses of its condition, `cost` is paid in order, `must` is the arrow. `enchant` is what a spell
     may lie under; the steps of its text are then continuous. `instead` makes it a replacement. `continuous` marks
-    steps that apply by themselves as long as the moments hold (10.1.2). `modes` counts the choices of "choose one".
-    `beside` are the other abilities that the text of an enchantment tells, each played as if printed by itself (G-370).
+    steps that apply by themselves as long as the moments hold (10.1.2). `modes` counts the choices of "choose one",
+    `ways` says who chooses how many of them. `beside` are the other abilities that the text of an enchantment tells,
+    each played as if printed by itself (G-370).
     """
 
     steps: tuple[Step, ...]
@@ -420,3 +421,4 @@ class Text:
     continuous: bool = False
     modes: int = 0
     beside: tuple[Text, ...] = ()
+    ways: Ways = ONE_WAY

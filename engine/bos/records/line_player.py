@@ -355,6 +355,8 @@ def _next_answer(state: State, aims: list[ThingRef], amount: int | None) -> Answ
         return _next_of_each(state, aims)
     if question.kind == "pick" and aims:
         return Answer(question.seat, moves.Pick(aims.pop(0)))
+    if question.kind == "mode" and amount is not None and ability_choices.is_way_chosen(state, amount):
+        return None if amount else Answer(question.seat, moves.Done())
     if question.kind in ("mode", "number") and amount is not None:
         return Answer(question.seat, moves.Mode(amount) if question.kind == "mode" else moves.Number(amount))
     if question.kind in ("may", "conduct") and amount == 0:

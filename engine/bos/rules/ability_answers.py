@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bos.abilities import memory
+from engine.bos.abilities import memory, ways
 from engine.bos.model.moves import Payment
 from engine.bos.model.places import NOBODY, place_of_thing
 from engine.bos.model.state import Draft
@@ -51,11 +51,15 @@ def conducted(draft: Draft, summon: int) -> None:
     next_step(draft, pending._replace(did=True), progress)
 
 
-def set_mode(draft: Draft, mode: int) -> None:
-    """Which of "choose one"."""
+def set_mode(draft: Draft, mode: int | None) -> None:
+    """Which of "choose one"; None: no more of several."""
     frame = draft.frames[-1]
-    assert frame.pending is not None
-    put_back(draft, frame.pending._replace(mode=mode), Progress(*frame.values))
+    pending = frame.pending
+    assert pending is not None
+    text = spoken(draft, pending)
+    if mode is not None:
+        ways.spend(draft, pending, text, mode)
+    put_back(draft, ways.choose(text, pending, mode), Progress(*frame.values))
 
 
 def set_number(draft: Draft, number: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import card_abilities, columns, continuous_effects
+from engine.bos.abilities import card_abilities, columns, continuous_effects, ways
 from engine.bos.abilities.choices import bounds, candidates, choices, is_open, slots
 from engine.bos.abilities.targets import named, players
 from engine.bos.model import syntax, terms
@@ -263,6 +263,14 @@ def _open_choice(table: Table) -> tuple[int, terms.Thing] | None:
     open_choices = choices_of(table, pending, phrases)
     slot = len(pending.picked) - progress.filling
     return open_choices[slot] if slot < len(open_choices) else None
+
+
+def is_way_chosen(table: Table, way: int) -> bool:
+    """Whether the ability that asks for ways has chosen that one already; 0 stands for no more of them."""
+    pending = table.frames[-1].pending
+    assert pending is not None
+    text = spoken(table, pending)
+    return text.ways.most > 1 and (not way or way in ways.chosen(text, pending))
 
 
 def cost_part(table: Table, pending: PendingAbility, progress: Progress) -> syntax.Cost | None:

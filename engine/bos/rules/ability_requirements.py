@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bos.abilities import continuous_effects
+from engine.bos.abilities import continuous_effects, ways
 from engine.bos.abilities.card_abilities import names_x
 from engine.bos.abilities.choices import as_chooser, bounds, candidates, choices, chooser, is_open, slots
 from engine.bos.abilities.columns import columns_at
@@ -153,9 +153,11 @@ def lacks_in_mode(
 
 
 def possible_modes(table: Table, pending: PendingAbility, text: syntax.Text) -> list[int]:
-    """The choices of "choose one" that find what they need."""
-    modes = range(1, text.modes + 1)
-    return [mode for mode in modes if lacks_in_mode(table, pending, text, mode) is None]
+    """The choices of "choose one" that find what they need, and are not chosen yet."""
+    chosen = ways.chosen(text, pending)
+    modes = [mode for mode in range(1, text.modes + 1) if mode not in chosen]
+    fresh = [mode for mode in modes if not ways.is_spent(table, pending, text, mode)]
+    return [mode for mode in fresh if lacks_in_mode(table, pending, text, mode) is None]
 
 
 def _lacks(

@@ -5,7 +5,7 @@ An ability under way is a frame of the routine "ability" with its `PendingAbilit
 
 from __future__ import annotations
 
-from engine.bos.abilities import card_abilities, memory
+from engine.bos.abilities import card_abilities, memory, ways
 from engine.bos.abilities.choices import bounds, choices, chooser, is_open, slots
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import named
@@ -56,8 +56,8 @@ def carry_on(draft: Draft, values: tuple[int, ...]) -> Question | None:
         return Question("pay", pending.seat)
     if progress.paid < len(text.cost):
         return _pay(draft, pending, progress, text.cost[progress.paid])
-    if text.modes and not pending.mode and possible_modes(draft, pending, text):
-        return Question("mode", pending.seat)
+    if text.modes and not ways.is_closed(text, pending) and possible_modes(draft, pending, text):
+        return Question("mode", ways.chooser(draft, pending, text))
     if progress.step >= len(text.steps):
         draft.frames.pop()
         return None
@@ -103,10 +103,9 @@ def _step(draft: Draft, pending: PendingAbility, progress: Progress, text: synta
     progress = (
         progress._replace(held=_held(draft, pending, progress, text.steps)) if step.only or step.unless else progress
     )
-    if not _applies(pending, progress, step):
-        skipped = (
-            pending if step.mode not in (None, pending.mode) or step.did is not None else pending._replace(did=False)
-        )
+    if not _applies(pending, progress, step, text):
+        other_way = step.mode is not None and step.mode not in ways.chosen(text, pending)
+        skipped = pending if other_way or step.did is not None else pending._replace(did=False)
         next_step(draft, skipped, progress)
         return None
     if step.may and not progress.agreed and not (progress.step == 0 and is_agreed(draft, pending, text)):
@@ -161,8 +160,8 @@ def _enchant(draft: Draft, pending: PendingAbility, hosts: tuple[int, ...]) -> N
     draft.happen("enchant", hosts[0], pending.seat, pending.source)
 
 
-def _applies(pending: PendingAbility, progress: Progress, step: syntax.Step) -> bool:
-    if step.mode is not None and step.mode != pending.mode:
+def _applies(pending: PendingAbility, progress: Progress, step: syntax.Step, text: syntax.Text) -> bool:
+    if step.mode is not None and step.mode not in ways.chosen(text, pending):
         return False
     if step.did is not None and step.did != pending.did:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import active_abilities, triggers
+from engine.bos.abilities import active_abilities, triggers, ways
 from engine.bos.abilities.card_abilities import is_at_will, printed_ability, text_at
 from engine.bos.cardtext.printer import print_text
 from engine.bos.model import syntax
@@ -118,6 +118,8 @@ def _has_none(case: UseCase) -> bool:
 
 def _spent(case: UseCase) -> bool:
     text = case.text
+    if text and text.modes and ways.are_spent(case.state, case.pending, text):
+        return True
     return bool(text and text.limit and (case.pending.source, case.pending.number, text.limit) in case.state.used)
 
 

@@ -243,7 +243,10 @@ def _pick(draft: Draft, answer: Answer[moves.Pick]) -> None:
 
 
 def _done(draft: Draft, answer: Answer[moves.Done]) -> None:
-    ability_answers.pick(draft, ability_choices.asked(draft.before).pick, None)
+    if draft.before.question is not None and draft.before.question.kind == "mode":
+        ability_answers.set_mode(draft, None)
+    else:
+        ability_answers.pick(draft, ability_choices.asked(draft.before).pick, None)
 
 
 def _pay(draft: Draft, answer: Answer[moves.Pay]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.bos.abilities import ways
 from engine.bos.abilities.targets import fits
 from engine.bos.model import moves
 from engine.bos.model.moves import Move
@@ -180,10 +181,21 @@ def _check_pick(state: State, answer: Answer[moves.Pick]) -> Violation | None:
 
 
 def _check_done(state: State, answer: Answer[moves.Done]) -> Violation | None:
+    if state.question is not None and state.question.kind == "mode":
+        return _check_no_more_ways(state)
     pick = ability_choices.asked(state).pick
     if pick.enough:
         return None
     return Violation("10.3.2", Message("bos.turn.at_least", number=pick.low))
+
+
+def _check_no_more_ways(state: State) -> Violation | None:
+    pending = state.frames[-1].pending
+    assert pending is not None
+    text = ability_choices.spoken(state, pending)
+    if text.ways.most > 1 and ways.may_stop(text, pending):
+        return None
+    return Violation("10.3.2", Message("bos.turn.ways_at_least", number=text.ways.least))
 
 
 def _check_pay(state: State, answer: Answer[moves.Pay]) -> Violation | None:
@@ -199,6 +211,8 @@ def _check_mode(state: State, answer: Answer[moves.Mode]) -> Violation | None:
     text, mode = ability_choices.spoken(state, pending), answer.move.number
     if not 1 <= mode <= text.modes:
         return Violation("10.3.2", Message("bos.turn.one_of", number=text.modes))
+    if mode in ways.chosen(text, pending) or ways.is_spent(state, pending, text, mode):
+        return Violation("10.8.4", Message("bos.turn.way_chosen", number=mode))
     missing = ability_requirements.lacks_in_mode(state, pending, text, mode)
     return Violation(*choice_errors.why_lacking(state, pending, missing)) if missing else None
 
@@ -287,7 +301,7 @@ _OF_ABILITIES: Final[dict[str, tuple[type[Move], ...]]] = {
     "may": (moves.Yes, moves.Pass),
     "pick": (moves.Pick, moves.Done),
     "pay": (moves.Pay,),
-    "mode": (moves.Mode,),
+    "mode": (moves.Mode, moves.Done),
     "number": (moves.Number,),
     "conduct": (moves.Summon, moves.Pass),
 }

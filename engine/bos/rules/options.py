@@ -181,6 +181,7 @@ def _proposed(state: State) -> Iterator[Move]:
             yield from (moves.Pay(payment) for payment in (None, *others))
         case "mode":
             yield from (moves.Mode(number + 1) for number in range(_modes(state)))
+            yield moves.Done()
         case "number":
             yield from (moves.Number(number) for number in range(min(ability_choices.most(state), MOST_NUMBERS) + 1))
         case "conduct":

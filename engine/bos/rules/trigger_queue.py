@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory
+from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory, ways
 from engine.bos.abilities.card_abilities import standing
 from engine.bos.abilities.game_end import finish, settle_life, stay_alive
 from engine.bos.abilities.payment import unwritten
@@ -146,6 +146,8 @@ def usable(table: Table, pending: PendingAbility) -> bool:
     if text.limit and (pending.source, pending.number, text.limit) in table.used:
         return False
     if _is_cast(table, pending) and not _castable(table, pending):
+        return False
+    if text.modes and ways.are_spent(table, pending, text):
         return False
     if text.cost and costs.lacking(table, pending, text.cost) is not None:
         return False

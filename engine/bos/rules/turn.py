@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.bos.abilities import card_abilities, continuous_effects, delayed_abilities, triggers
+from engine.bos.abilities import card_abilities, continuous_effects, delayed_abilities, triggers, ways
 from engine.bos.abilities.game_end import settle_life
 from engine.bos.model.editions import Edition
 from engine.bos.model.places import NOBODY, boss_place, wizard_place
@@ -36,7 +36,7 @@ def begin_turn(draft: Draft, values: Values) -> None:
     draft.turns = counted(draft.turns, seat)
     draft.phase = STARTUP
     draft.readied = draft.past = draft.tallies = ()
-    draft.used = tuple(use for use in draft.used if use[2] == "game")
+    draft.used = tuple(use for use in draft.used if use[2] == "game" or use[2].startswith(ways.KEPT))
     before = draft.modifiers
     if before:
         continuous_effects.expire(draft, "start of your next turn", seat)

@@ -19,6 +19,7 @@ from tests.engine.bos.enchantment_scenes import PUT_AWAY
 from tests.engine.bos.fight_scenes import CHANGED, LIMITED
 from tests.engine.bos.grant_scenes import GRANTED
 from tests.engine.bos.place_scenes import SPACE
+from tests.engine.bos.way_scenes import WAYS
 
 BENS_TURN = f"{HERE}; E; T4 P2"
 NEXT_ROUND = f"{HERE}; E; T4 P2; E; T5 P1"
@@ -553,7 +554,7 @@ SCENES = {
     "Columns and neighbours": SPACE,
     "Amounts": HOW_MUCH,
     "Effects": [*HAPPENS, *SIDES],
-    "Several steps": STEPS,
+    "Several steps": [*STEPS, *WAYS],
     "Delayed abilities": LATER,
     "Continuous effects": ALWAYS,
     "Attacks and blocks": COMBAT,

@@ -91,6 +91,7 @@ from tests.engine.bos.cardtext.grant_specimens import GIVEN
 from tests.engine.bos.cardtext.instead_specimens import INSTEAD, PUT_AWAY
 from tests.engine.bos.cardtext.specimens_of_places import PLACES
 from tests.engine.bos.cardtext.tree_forms import with_words_bound
+from tests.engine.bos.cardtext.way_specimens import CHOSEN
 
 THIS, IT, YOU, MINE = This(), It(), Who("you"), Filter(("summon",), control="you")
 THEIRS, SUMMON, BATTLER = Filter(("summon",), control="an opponent"), Filter(("summon",)), Filter(("summon", "boss"))
@@ -372,6 +373,7 @@ SECTIONS = {
         Text((Step(life(2)), Step(life(2), only=Attacked("you", 3)))),
         Text((Step(life(3), mode=1), Step(Ready(Choose(MINE)), mode=2), Step(gains(1, IT), mode=2)), modes=2),
         Text((Step(life(3), mode=1), Step(Gain(YOU, Number(2), "vim"), mode=2)), (ATTACKS,), must=True, modes=2),
+        *CHOSEN,
     ],
     "Delayed abilities": [
         Text((Step(gains(3, Choose(MINE))), Step(Delay(TURN_ENDS, (Step(Defeat(IT)), Step(life(1))))))),
