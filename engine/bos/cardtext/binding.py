@@ -7,20 +7,27 @@ is, so a text that was bound is bound again to itself; the printer tries its pro
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
-from engine.bos.cardtext.effects.bound_words import WITH_AMOUNT, WITH_OTHER, WITH_TARGET, is_chosen, rest_of
-from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, Rest, ThatCard, ThatColumn
+from engine.bos.cardtext.effects import bound_words
+from engine.bos.cardtext.effects.bound_words import PLAYER_FIELDS, PRONOUNS, Place, has_pronoun, same_thing
+from engine.bos.cardtext.grammar_words import (
+    THAT_PILE,
+    THEY,
+    ItAsSubject,
+    ItBefore,
+    Participant,
+    Rest,
+    ThatCard,
+    ThatColumn,
+)
 from engine.bos.cardtext.mentions import (
     AFTER_ATTACK,
     ANY,
     ATTACKING,
     BATTLERS,
     ROLES,
-    WITH_AMOUNT,
-    WITH_OTHER,
-    WITH_TARGET,
     Mention,
     Mentions,
     Need,
@@ -46,12 +53,6 @@ from engine.bos.model.cards import CardType
 from engine.bos.model.deed_things import thing_fields
 from engine.messages import Message
 
-PLAYER_FIELDS = ("player", "than", "control", "owner", "by")
-LEAVING = ("defeated", "leaves", "returns", "discards")
-WITH_PLAYERS = (syntax.Damage, syntax.Defeat)
-OF_CARDS = (terms.IsSo, terms.Only, terms.Same)
-AMOUNTS = (syntax.Gain, syntax.Damage, syntax.Scale, syntax.Spend)
-
 
 def bind(
     text: syntax.Text, kind: CardType | None, *, host: bool, under: terms.Filter | None = None
@@ -71,18 +72,6 @@ def bind(
     return replace(bound, beside=tuple(beside)), tuple(faults)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a word stands: what its verb asks for, and whether it is the subject there."""
-
-    need: Need = ANY
-    subject: bool = False
-    own: terms.Thing | None = None
-    """What "its" means in the clause before anything else."""
-    players: bool = False
-    """Whether it can be a player."""
-
-
 class _Walk:
     """One way through a text, in printed order."""
 
@@ -96,7 +85,6 @@ class _Walk:
         self.own_player: terms.Player | None = None
         """Who "they" is in the clause before anybody else."""
         self.chooser: terms.Player = "you"
-        """Who chooses the ways of "choose one"."""
         self.named = Mentions()
         self.faults: dict[Fault, None] = {}
         self.enchants = text.enchant is not None
@@ -104,7 +92,7 @@ class _Walk:
         self.host = host
         when = text.instead or next((each for each in text.moments if isinstance(each, syntax.When)), None)
         self.events = when.events if when else ()
-        self.amount = bool(self.events) and {each.verb for each in self.events} <= WITH_AMOUNT
+        self.amount = bool(self.events) and {each.verb for each in self.events} <= bound_words.WITH_AMOUNT
         self.where: tuple[Literal["step", "then"], int] = ("step", 0)
         """Where the steps stand, and which event it is: that of the ability, or 1 what is waited for."""
         self.of_host = terms.ControllerOf(terms.Host()) if terms.Host() in parts(text) else None
@@ -156,10 +144,10 @@ class _Walk:
     def when(self, when: syntax.When, *, would: bool = False) -> syntax.When:
         self.named.clause += 1
         event = seen_from(replace(when, condition=None), None)
-        bound: syntax.When = change(event, self._inside(_Place(subject=True)))
+        bound: syntax.When = change(event, self._inside(Place(subject=True)))
         if bound == AFTER_ATTACK:
             return bound
-        gone = when.verb in LEAVING and when.to is None and not would
+        gone = when.verb in bound_words.LEAVING and when.to is None and not would
         self.party(bound, 0, subject=True, gone=gone)
         self.party(bound, 1, subject=False, gone=when.verb in ("defeats", "discards") and not would)
         if when.condition:
@@ -189,10 +177,10 @@ class _Walk:
     def cost(self, number: int, part: syntax.Cost) -> syntax.Cost:
         self.named.clause += 1
         if isinstance(part, syntax.Pay):
-            return replace(part, amount=self.inside(part.amount, _Place()))
-        bound = replace(part, what=self.thing(part.what, _Place()))
+            return replace(part, amount=self.inside(part.amount, Place()))
+        bound = replace(part, what=self.thing(part.what, Place()))
         if isinstance(bound, syntax.PayStrength):
-            bound = replace(bound, amount=self.inside(bound.amount, _Place(own=bound.what)))
+            bound = replace(bound, amount=self.inside(bound.amount, Place(own=bound.what)))
         ref = terms.Earlier("cost", number)
         self.learn(bound.what, ref, subject=False, gone=takes_away(bound))
         if takes_away(bound) and isinstance(bound.what, terms.This):
@@ -203,7 +191,7 @@ class _Walk:
     def predicate(self, held: terms.Predicate) -> terms.Predicate:
         """What must hold; a card of which it speaks can be meant later, if nothing else is."""
         self.named.clause += 1
-        place = _Place(subject=True)
+        place = Place(subject=True)
         bound: terms.Predicate = change(seen_from(held, None), self._inside(place))
         for part in parts(bound):
             if getattr(part, "player", None) == "an opponent":
@@ -213,7 +201,7 @@ class _Walk:
                 meant = replace(part.filter, control=part.player)
                 theirs = is_theirs(meant)
                 self.named.add(Mention(found(meant), self.named.clause, meant.kinds, theirs=theirs, weak=True))
-            elif isinstance(part, OF_CARDS) and isinstance(part.thing, terms.This | terms.Host):
+            elif isinstance(part, bound_words.OF_CARDS) and isinstance(part.thing, terms.This | terms.Host):
                 self.named.add(Mention(part.thing, self.named.clause, self._kinds(part.thing), subject=True))
         return bound
 
@@ -226,7 +214,7 @@ class _Walk:
         if self.kinds_asked:
             only = terms.All((*((only,) if only else ()), *self.kinds_asked)) if only else self.kinds_asked[0]
             self.kinds_asked = ()
-        self.amount |= isinstance(deed, AMOUNTS)
+        self.amount |= isinstance(deed, bound_words.AMOUNTS)
         return replace(step, deed=deed, only=only, unless=unless)
 
     def delay(self, delay: syntax.Delay) -> syntax.Delay:
@@ -235,7 +223,7 @@ class _Walk:
         when: syntax.At | syntax.When = delay.when
         if isinstance(when, syntax.When):
             self.events, self.where = when.events, ("then", 1)
-            self.amount = {each.verb for each in when.events} <= WITH_AMOUNT
+            self.amount = {each.verb for each in when.events} <= bound_words.WITH_AMOUNT
             when = self.when(when, would=delay.would)
         else:
             when = replace(when, whose=self.player(when.whose))
@@ -249,19 +237,20 @@ class _Walk:
     def deed(self, number: int, deed: syntax.Deed) -> syntax.Deed:
         """Its things in printed order, its amount behind them; then what is gone by it."""
         slot, own, need, self.at = 0, None, need_of(deed), number
-        if isinstance(deed, syntax.Damage) and deed.by is not None and not _has_pronoun(deed.amount):
-            deed = replace(deed, by=None) if self.thing(deed.by, _Place(Need(), True)) == terms.This() else deed
+        if isinstance(deed, syntax.Damage) and deed.by is not None and not has_pronoun(deed.amount):
+            deed = replace(deed, by=None) if self.thing(deed.by, Place(Need(), True)) == terms.This() else deed
         self.own_player = None
-        deed = with_amount_before(deed, lambda amount: self.inside(amount, _Place(own=self._subject_of(deed, number))))
+        deed = with_amount_before(deed, lambda amount: self.inside(amount, Place(own=self._subject_of(deed, number))))
         if isinstance(deed, syntax.Bring | syntax.Move) and deed.at is not None:
-            deed = replace(deed, at=self.inside(deed.at, _Place()))
+            deed = replace(deed, at=self.inside(deed.at, Place()))
         for name in thing_fields(deed):
             what = getattr(deed, name)
             if what is None:
                 continue
             subject = name in ("who", "by") or (isinstance(deed, syntax.Damage) and deed.taken)
             bound = self.thing(
-                what, _Place(Need() if name == "by" else need, subject, players=isinstance(deed, WITH_PLAYERS))
+                what,
+                Place(Need() if name == "by" else need, subject, players=isinstance(deed, bound_words.WITH_PLAYERS)),
             )
             if self.continuous:
                 bound = always(bound)
@@ -273,16 +262,16 @@ class _Walk:
             if isinstance(bound, terms.Who):
                 self.own_player = terms.ControllerOf(terms.Itself()) if subject and self.is_set(bound) else None
             elif own is None and (subject or isinstance(bound, terms.Each)):
-                own = terms.Itself() if self.is_set(bound) else _same(bound, ref)
+                own = terms.Itself() if self.is_set(bound) else same_thing(bound, ref)
             changed: dict[str, Any] = {name: bound}
             deed, slot = replace(deed, **changed), slot + taken
         if isinstance(deed, syntax.DamageChange) and deed.only:
             self.own_player = terms.ControllerOf(terms.Itself())
         if isinstance(deed, syntax.Conduct):
             self.named.add(Mention(terms.Earlier(self.where[0], number), self.named.clause, ("summon",)))
-        return self.rest(deed, _Place(own=own))
+        return self.rest(deed, Place(own=own))
 
-    def rest(self, deed: syntax.Deed, place: _Place) -> syntax.Deed:
+    def rest(self, deed: syntax.Deed, place: Place) -> syntax.Deed:
         """Everything of a deed that is no thing: amounts, filters, players."""
         names = set(fields_of(deed) or ()) - set(thing_fields(deed))
         values: dict[str, Any] = {name: self.inside(getattr(deed, name), place) for name in names}
@@ -299,7 +288,7 @@ class _Walk:
 
     def _subject_of(self, deed: syntax.Deed, number: int) -> terms.Thing | None:
         by = getattr(deed, "by", None)
-        return None if by is None else _same(by, terms.Earlier(self.where[0], number))
+        return None if by is None else same_thing(by, terms.Earlier(self.where[0], number))
 
     def _measured(self, part: Any) -> Any:
         """A single card in an amount: there is only one such card, or it is chosen; all the time nobody chooses."""
@@ -313,7 +302,7 @@ class _Walk:
 
     # Words
 
-    def thing(self, what: terms.Thing, place: _Place) -> terms.Thing:
+    def thing(self, what: terms.Thing, place: Place) -> terms.Thing:
         """A thing with what it refers to, and with the references in it."""
         word: Any = what
         if isinstance(word, PRONOUNS):
@@ -332,7 +321,7 @@ class _Walk:
         chosen: terms.Thing = change(bound, as_player) if chooser else bound
         return chosen
 
-    def together(self, what: terms.Both, place: _Place) -> terms.Both:
+    def together(self, what: terms.Both, place: Place) -> terms.Both:
         """Several things, of which a later one may speak of an earlier one: "and the summon facing it"."""
         bound: list[terms.Thing] = []
         for slot, part in enumerate(what.parts):
@@ -344,10 +333,10 @@ class _Walk:
                 self.named.add(Mention(ref, self.named.clause, self._kinds(bound[-1])))
         return replace(what, parts=tuple(bound))
 
-    def inside(self, value: Any, place: _Place) -> Any:
+    def inside(self, value: Any, place: Place) -> Any:
         return change(seen_from(value, place.own), self._inside(place)) if value is not None else None
 
-    def _inside(self, place: _Place) -> Callable[[Any], Any]:
+    def _inside(self, place: Place) -> Callable[[Any], Any]:
         """Binds each word of what stands in a thing, an amount or a condition."""
 
         def bound(part: Any) -> Any:
@@ -357,6 +346,10 @@ class _Walk:
                 return replace(part, of=self.given[part.of])
             if isinstance(part, terms.Target | terms.Other | terms.Host | terms.ThatMuch):
                 self.check(part)
+            if isinstance(part, terms.Filter) and part.zone == THAT_PILE:
+                part = bound_words.in_that_pile(part, self.named.all) or self.fault(
+                    "bos.card_text.no_pile", "in", "among", it=part
+                )
             if isinstance(part, terms.Filter):
                 part = self.others(own_place(part)) if part.other else own_place(part)
             names = [name for name in PLAYER_FIELDS if hasattr(part, name)]
@@ -371,10 +364,10 @@ class _Walk:
         lies_under = self.host and self.kind is CardType.SPELL
         if can_be_this or lies_under or meant.besides is not None:
             return meant
-        chosen = [each for each in self.named.all if is_chosen(each) and overlap(each.kinds, meant.kinds)]
+        chosen = [each for each in self.named.all if bound_words.is_chosen(each) and overlap(each.kinds, meant.kinds)]
         return replace(meant, other=False, besides=chosen[-1].ref) if chosen else meant
 
-    def pronoun(self, word: Any, place: _Place) -> Any:
+    def pronoun(self, word: Any, place: Place) -> Any:
         """What a word refers to; the word itself, and a fault, where that cannot be told."""
         if isinstance(word, terms.Target | terms.Other | terms.Host):
             self.check(word)
@@ -384,7 +377,7 @@ class _Walk:
         if isinstance(word, ThatColumn):
             return self.named.column() or self.fault("bos.card_text.no_column", "column", "columns", "it", it=word)
         if isinstance(word, Rest):
-            return rest_of(self.named.all) or self.fault("bos.card_text.no_rest", "rest", "others", it=word)
+            return bound_words.rest_of(self.named.all) or self.fault("bos.card_text.no_rest", "rest", "others", it=word)
         if isinstance(word, terms.Them):
             them = self.named.them(place.need) or self.people(place)
             return them if them is not None else self.fault("bos.card_text.no_them", "them", "they", "those", it=word)
@@ -402,12 +395,12 @@ class _Walk:
         self.faults[Fault("E-REF", message, ("it", "its", "that"))] = None
         return word
 
-    def people(self, place: _Place) -> terms.Who | None:
+    def people(self, place: Place) -> terms.Who | None:
         """ "Them", where no cards were named: a player, who can be dealt damage or defeated."""
         who = self.named.player() if place.players else None
         return terms.Who(who) if who else None
 
-    def candidates(self, word: Any, place: _Place) -> list[Mention]:
+    def candidates(self, word: Any, place: Place) -> list[Mention]:
         if isinstance(word, ThatCard):
             return self.named.that(word.kinds, place.need)
         if isinstance(word, ItAsSubject) or place.subject:
@@ -433,7 +426,8 @@ class _Walk:
         """Who a word for a player means."""
         match word:
             case "that player" | "they":
-                return (word == THEY and self.own_player) or self.named.player() or self.nobody(word)
+                known = (word == THEY and self.own_player) or self.named.player()
+                return known or self.fault("bos.card_text.no_player", "that", "they", "their", it=word)
             case "its controller":
                 return (
                     self.named.controller()
@@ -442,15 +436,12 @@ class _Walk:
                 )
         return word
 
-    def nobody(self, word: Any) -> Any:
-        return self.fault("bos.card_text.no_player", "that", "they", "their", it=word)
-
     def check(self, word: Any) -> None:
         """A word that names a part of the event needs an event with that part."""
         verbs = {str(event.verb) for event in self.events} or {""}
-        if isinstance(word, terms.Target) and not verbs <= WITH_TARGET:
+        if isinstance(word, terms.Target) and not verbs <= bound_words.WITH_TARGET:
             self.fault("bos.card_text.no_target", "target")
-        if isinstance(word, terms.Other) and not verbs <= WITH_OTHER:
+        if isinstance(word, terms.Other) and not verbs <= bound_words.WITH_OTHER:
             self.fault("bos.card_text.no_other", "other")
         if isinstance(word, terms.Host) and not self.host:
             self.fault("bos.card_text.no_enchanted", "enchanted")
@@ -469,10 +460,10 @@ class _Walk:
             each = [replace(ref, slot=ref.slot + at) for at, part in enumerate(what.parts)]
             for part, its in zip(what.parts, each, strict=True):
                 self.learn(part, its, subject=subject, gone=gone)
-            together = tuple(_same(part, its) for part, its in zip(what.parts, each, strict=True))
+            together = tuple(same_thing(part, its) for part, its in zip(what.parts, each, strict=True))
             self.named.add(Mention(terms.Both(together), self.named.clause, many=True, subject=subject))
             return
-        own: terms.Thing = _same(what, ref)
+        own: terms.Thing = same_thing(what, ref)
         if gone:
             self.named.leave(own)
         if isinstance(what, terms.Who):
@@ -506,19 +497,3 @@ class _Walk:
             return (kind,)
         known = next((each for each in reversed(self.named.all) if each.ref == what), None)
         return known.kinds if known else ()
-
-
-PRONOUNS = (
-    terms.It, terms.Them, ThatCard, ThatColumn, ItAsSubject, ItBefore, Participant, Rest, terms.Target, terms.Other,
-    terms.Host,
-)  # fmt: skip
-
-
-def _has_pronoun(value: Any) -> bool:
-    return any(isinstance(part, PRONOUNS) for part in parts(value))
-
-
-def _same(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:
-    """What a word that means this thing becomes: what has a name of its own keeps it."""
-    named = terms.This | terms.Host | terms.Target | terms.Other | terms.Earlier | terms.Itself
-    return what if isinstance(what, named) else ref

@@ -47,7 +47,7 @@ from engine.messages import Message
 
 BY_A_PLAYER = (
     syntax.Ready, syntax.Act, syntax.Defeat, syntax.Turn, syntax.Move, syntax.Swap, syntax.Exchange, syntax.Put,
-    syntax.Bring, syntax.Select,
+    syntax.Bring, syntax.Select, syntax.Reveal,
 )  # fmt: skip
 
 

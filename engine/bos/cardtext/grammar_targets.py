@@ -22,6 +22,7 @@ from engine.bos.cardtext.conditions.strength_bounds import Parts, bounds_of, com
 from engine.bos.cardtext.grammar_words import (
     HELD,
     KINDS,
+    THAT_PILE,
     THEY,
     OwnName,
     Participant,
@@ -173,6 +174,7 @@ _where = any_of(
             "in this column | in the same column | in this wizard's column": (("column", "this"),),
             **{f"that is {look} | that are {look}": (("looks", (look,)),) for look in _LOOKS},
             "on the battlefield": (("zone", "table"),),
+            "in it | from it | among them | from among them | in that pile | from that pile": (("zone", THAT_PILE),),
             "other than this | besides this": (("other", True),),
             "with the most strength | with the highest strength": (("extreme", "most"),),
             "with the least strength | with the lowest strength": (("extreme", "least"),),

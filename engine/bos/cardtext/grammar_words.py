@@ -20,6 +20,9 @@ THEY: Any = "they"
 HELD: Any = "held"
 """In place of a zone: the piles where such cards lie before they are used; whose they are, the clause says."""
 
+THAT_PILE: Any = "that pile"
+"""In place of a zone: the pile of which was spoken last."""
+
 DOER: Any = "doer"
 """The player who does what is said, whose side is meant: "sacrifice a summon"."""
 

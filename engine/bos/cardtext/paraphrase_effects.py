@@ -188,6 +188,14 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             return Message("bos.deed.end_attack")
         case syntax.Retarget(what):
             return Message("bos.deed.retarget", who=_subject(context, what))
+        case syntax.Reveal(what, by, look):
+            if by is None:
+                code = "bos.deed.looked_at" if look else "bos.deed.revealed"
+                return Message(code, who=_subject(context, what))
+            who = _subject(context, by)
+            return Message("bos.deed.look_at" if look else "bos.deed.reveal", who=who, what=things.thing(context, what))
+        case syntax.CastSpell(what, paid):
+            return Message("bos.deed.cast" if paid else "bos.deed.cast_free", what=things.thing(context, what))
         case syntax.Lose(who):
             return Message("bos.deed.lose_game", who=player_phrase(who, context))
     raise Unsayable("no sentence says this deed")

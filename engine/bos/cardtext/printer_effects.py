@@ -19,6 +19,7 @@ from engine.bos.cardtext.printer_words import (
     ordinal,
     player_name,
     possessive,
+    their,
 )
 from engine.bos.cardtext.space import printing as space
 from engine.bos.cardtext.tree_walk import parts
@@ -73,9 +74,33 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
             return Clause("nothing", "happens", "", many=True, fixed=True)
         case syntax.EndTurn():
             return Clause("", "end", "the turn")
+        case syntax.Reveal() | syntax.CastSpell():
+            return out_of_piles(scene, deed)
         case syntax.Conduct(with_):
             return Clause("", "conduct", join_words("a summon", f"with {things.one(scene, with_)}" if with_ else ""))
     return _moved(scene, deed)
+
+
+def out_of_piles(scene: Scene, deed: syntax.Reveal | syntax.CastSpell) -> Clause:
+    """ "an opponent reveals their castle", "look at a spell in …", "cast a spell in your graveyard …"."""
+    if isinstance(deed, syntax.CastSpell):
+        free = "" if deed.paid else "without paying its cost"
+        return Clause("", "cast", join_words(things.thing(scene, deed.what), free))
+    verb = "look" if deed.look else "reveal"
+    at = "at" if deed.look else ""
+    if deed.by is None:
+        if not isinstance(deed.what, terms.Choose) or deed.what.filter.zone == "table":
+            raise Unsayable("shown are cards of a pile")
+        return Clause("", verb, join_words(at, things.thing(scene, deed.what)))
+    pile = deed.what.filter if isinstance(deed.what, terms.Each) else terms.Filter()
+    if not isinstance(deed.by, terms.Who) or pile != terms.Filter(owner=pile.owner, zone=pile.zone) or not pile.owner:
+        raise Unsayable("a player shows a whole pile")
+    if pile.zone == "table":
+        raise Unsayable("what is on the table is seen")
+    who = deed.by.player
+    whose = their(who) if who == pile.owner else possessive(pile.owner)
+    zone = pile.zone.replace(" or ", " and ")
+    return Clause("" if who == "you" else player_name(who), verb, join_words(at, whose, zone), many=who == "you")
 
 
 def _moved(scene: Scene, deed: syntax.Deed) -> Clause:
@@ -249,6 +274,7 @@ WHOLE = (
     syntax.Put,
     syntax.Bring,
     syntax.Select,
+    syntax.Reveal,
 )
 
 

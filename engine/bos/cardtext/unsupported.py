@@ -31,11 +31,6 @@ LATER: tuple[Later, ...] = (
         Message("bos.card_text.wish_copy"),
         "When this is summoned: This gains strength equal to the strength of a summon an opponent controls.",
     ),
-    Later(
-        ("look at", "looks at", "reveal", "reveals"),
-        Message("bos.card_text.wish_search"),
-        "During your main phase, [2 vim]: Put a summon in your castle onto the battlefield.",
-    ),
 )
 
 

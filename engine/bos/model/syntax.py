@@ -19,6 +19,8 @@ from engine.bos.model.combat_deeds import EndAttack as EndAttack
 from engine.bos.model.combat_deeds import Retarget as Retarget
 from engine.bos.model.combat_deeds import Side as Side
 from engine.bos.model.combat_deeds import Toll as Toll
+from engine.bos.model.deeds_of_piles import CastSpell as CastSpell
+from engine.bos.model.deeds_of_piles import Reveal as Reveal
 from engine.bos.model.moments import ONE_WAY as ONE_WAY
 from engine.bos.model.moments import At as At
 from engine.bos.model.moments import Cost as Cost
@@ -376,7 +378,7 @@ class Grant:
 Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
     | Unenchant | Enchant | Conduct | Exchange | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
-    | Nothing | EndTurn | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget
+    | Nothing | EndTurn | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget | Reveal | CastSpell
 )  # fmt: skip
 
 

@@ -95,7 +95,7 @@ def _frame(frame: Frame, ranks: Ranks) -> str:
     return f"({frame.routine},{frame.step},{','.join(values)},{_told(frame.pending, ranks, _either)})"
 
 
-_CARRIED: dict[str, Container[int]] = {"attack": (0, 1, 3), "spell": (0,), "summon": range(1 + COLUMNS)}
+_CARRIED: dict[str, Container[int]] = {"attack": (0, 1, 3), "spell": (0,), "cast": (0,), "summon": range(1 + COLUMNS)}
 """Which values of a frame are numbers of cards: attacker, target and blocker; the spell; the summon and its wizards."""
 
 

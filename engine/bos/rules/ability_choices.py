@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import card_abilities, columns, continuous_effects, ways
+from engine.bos.abilities import card_abilities, columns, continuous_effects, triggers, ways
 from engine.bos.abilities.choices import bounds, candidates, choices, is_open, slots
 from engine.bos.abilities.targets import named, players
 from engine.bos.model import syntax, terms
@@ -92,6 +92,8 @@ def pick_of(
     if hosts is not None:
         options = tuple(option for option in options if option >= 0 and table.copies[option].host in hosts)
     options = _that_can_come(table, pending, phrase, options)
+    if part is None:
+        options = _castable(table, pending, phrase, options)
     if part is not None:
         options = costs.offered(table, pending, part, options)
     elif table.copies[pending.source].zone == ASIDE:
@@ -135,6 +137,28 @@ def that_can_change_sides(
     return tuple(
         option for option in options if seats and control.open_places(table, table.copies[option], seats[0], deed.at)
     )
+
+
+def _castable(table: Table, pending: PendingAbility, phrase: terms.Thing, options: tuple[int, ...]) -> tuple[int, ...]:
+    """Of spells that a text casts those whose condition holds now, and which can be paid (G-395)."""
+    deeds = [step.deed for step in spoken(table, pending).steps]
+    casting = next((deed for deed in deeds if isinstance(deed, syntax.CastSpell) and deed.what is phrase), None)
+    if casting is None:
+        return options
+    return tuple(option for option in options if _can_cast(table, pending.seat, option, paid=casting.paid))
+
+
+def _can_cast(table: Table, seat: int, number: int, *, paid: bool) -> bool:
+    face = table.copies[number].face
+    text = card_abilities.texts_of(face)[0] if face.abilities else None
+    if text is None or any(isinstance(moment, syntax.When | syntax.At) for moment in text.moments):
+        return False
+    own = PendingAbility(number, 0, seat)
+    vim = continuous_effects.cost(table, seat, face) if paid else 0
+    if vim > table.vim[seat] + table.ether[seat] or costs.lacking(table, own, text.cost) is not None:
+        return False
+    banned = continuous_effects.forbidden(table, "cast spells", -2 - seat, number)
+    return banned is None and triggers.others_hold(table, own, text)
 
 
 def _can_be_enchanted(table: Table, pending: PendingAbility, options: tuple[int, ...]) -> tuple[int, ...]:

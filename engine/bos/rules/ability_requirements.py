@@ -57,6 +57,8 @@ def _missing(table: Table, pending: PendingAbility, deed: syntax.Deed) -> terms.
         return deed
     if type(deed) is syntax.Swap and not _pair_is_there(table, pending, deed):
         return deed.second or deed.first
+    if type(deed) is syntax.CastSpell and not pick_of(table, pending, deed.what, ()).options:
+        return deed.what
     if type(deed) is syntax.Move and not _can_move(table, pending, deed):
         return deed.what
     if type(deed) is syntax.Bring and deed.at is not None and not _can_come(table, pending, deed):

@@ -136,6 +136,10 @@ def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.
         _enchant(draft, pending, targets[0])
         next_step(draft, pending._replace(it=targets[0], picked=()), progress)
         return None
+    if isinstance(step.deed, syntax.CastSpell):
+        next_step(draft, pending._replace(did=bool(targets[0]), it=targets[0], picked=()), progress)
+        draft.frames += [Frame("cast", 0, (spell, pending.seat, int(step.deed.paid))) for spell in targets[0]]
+        return None
     columns = columns_for(draft, pending, step.deed, targets)
     if len(columns) > 1 or (columns and draft.asks_all):
         now = draft.frames[-1].pending

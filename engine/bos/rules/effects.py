@@ -27,7 +27,7 @@ from engine.bos.model.state import (
 )
 from engine.bos.rules import damage_prevention, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
-from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, grant, lend_strength, prevent
+from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, grant, lend_strength, prevent, reveal
 from engine.bos.rules.leaving import bury, lying_under, put
 from engine.choice import Event, Outcome
 
@@ -370,6 +370,7 @@ EFFECTS.update(
         syntax.DamageChange: fight_otherwise,
         syntax.Toll: fight_otherwise,
         syntax.Nothing: lambda draft, pending, deed: Done(True, pending.amount),
+        syntax.Reveal: reveal,
         syntax.Lose: _lose,
         syntax.Delay: _delay,
         syntax.Costs: _delay,

@@ -57,6 +57,7 @@ ROUTINES: Final[dict[str, Routine]] = {
     "last phase": _LAST_PHASE,
     "summon": (summoning.conduct,),
     "attack": (combat.declare, combat.ask_block, combat.engage, combat.damage, combat.finish),
+    "cast": (spells.cast_by_text,),
     "spell": (spells.put_away,),
     "boss": (bosses.pay, bosses.turn_up),
     "ability": (ability_resolution.carry_on,),

@@ -91,6 +91,15 @@ def grant(draft: Draft, pending: PendingAbility, deed: syntax.Grant, bearers: Th
     return _add(draft, lasting)
 
 
+def reveal(draft: Draft, pending: PendingAbility, deed: syntax.Reveal, shown: Things, by: Things = ()) -> Done:
+    """Both players have seen the cards from now on; who looks alone keeps it (G-394)."""
+    cards = [target for target in shown if target >= 0]
+    for target in cards if not deed.look else ():
+        if not draft.setup.hidden_swap[draft.copies[target].owner]:
+            draft.own(target).public = True
+    return Done(bool(cards), len(cards))
+
+
 def _add(draft: Draft, lasting: list[Modifier]) -> Done:
     added = sum([continuous_effects.add(draft, modifier) for modifier in lasting])
     return Done(bool(added), added)

@@ -58,6 +58,21 @@ def cast(draft: Draft, seat: int, card: Card, payment: Payment) -> int:
     return spell.id
 
 
+def cast_by_text(draft: Draft, values: tuple[int, ...]) -> None:
+    """A text casts a spell out of a pile, paid or not (G-395); vim is paid first."""
+    number, seat, paid = values
+    draft.frames.pop()
+    spell = draft.own(number)
+    if paid:
+        pay(draft, seat, unwritten(draft, seat, continuous_effects.cost(draft, seat, spell.face)))
+    if draft.delayed:
+        continuous_effects.use_up_prices(draft, seat, spell.face)
+    spell.zone = ASIDE
+    spell.up = spell.public = True
+    draft.happen("cast", number, seat)
+    resolve(draft, number, PendingAbility(number, 0, seat))
+
+
 def resolve(draft: Draft, number: int, waited: PendingAbility) -> None:
     """6.1.4: the texts of the spell are carried out in printed order; what is under a card then stays there.
 

@@ -18,6 +18,7 @@ from tests.engine.bos.enchantment_scenes import LATER as ENCHANTED_LATER
 from tests.engine.bos.enchantment_scenes import PUT_AWAY
 from tests.engine.bos.fight_scenes import CHANGED, LIMITED
 from tests.engine.bos.grant_scenes import GRANTED
+from tests.engine.bos.pile_scenes import SHOWN
 from tests.engine.bos.place_scenes import SPACE
 from tests.engine.bos.way_scenes import WAYS
 
@@ -553,7 +554,7 @@ SCENES = {
     "Choosing cards": WHICH,
     "Columns and neighbours": SPACE,
     "Amounts": HOW_MUCH,
-    "Effects": [*HAPPENS, *SIDES],
+    "Effects": [*HAPPENS, *SHOWN, *SIDES],
     "Several steps": [*STEPS, *WAYS],
     "Delayed abilities": LATER,
     "Continuous effects": ALWAYS,

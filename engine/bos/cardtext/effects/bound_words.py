@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
-from engine.bos.cardtext.mentions import ATTACKING, Mention
-from engine.bos.model import terms
+from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, Rest, ThatCard, ThatColumn
+from engine.bos.cardtext.mentions import ANY, ATTACKING, Mention, Need
+from engine.bos.cardtext.tree_walk import parts
+from engine.bos.model import syntax, terms
 
+PLAYER_FIELDS = ("player", "than", "control", "owner", "by")
+WITH_PLAYERS = (syntax.Damage, syntax.Defeat)
+OF_CARDS = (terms.IsSo, terms.Only, terms.Same)
+AMOUNTS = (syntax.Gain, syntax.Damage, syntax.Scale, syntax.Spend)
+LEAVING = ("defeated", "leaves", "returns", "discards")
 WITH_TARGET = frozenset((*ATTACKING, "attacked", "blocks", "blocked", "battles"))
 WITH_OTHER = WITH_TARGET | {
     "defeats",
@@ -21,6 +29,18 @@ WITH_OTHER = WITH_TARGET | {
     "has blocked",
 }
 WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a word stands: what its verb asks for, and whether it is the subject there."""
+
+    need: Need = ANY
+    subject: bool = False
+    own: terms.Thing | None = None
+    """What "its" means in the clause before anything else."""
+    players: bool = False
+    """Whether it can be a player."""
 
 
 def rest_of(named: list[Mention]) -> terms.Thing | None:
@@ -40,3 +60,27 @@ def rest_of(named: list[Mention]) -> terms.Thing | None:
 def is_chosen(mention: Mention) -> bool:
     """Whether it is a card that the text chose."""
     return isinstance(mention.ref, terms.Earlier) and mention.ref.where != "event" and not mention.player
+
+
+def in_that_pile(meant: terms.Filter, named: list[Mention]) -> terms.Filter | None:
+    """ "A summon in it": in the pile of which was spoken last."""
+    filters = (getattr(each.words, "filter", None) for each in reversed(named))
+    pile = next((each for each in filters if each is not None and each.zone != "table"), None)
+    return pile and replace(meant, zone=pile.zone, owner=pile.owner)
+
+
+def same_thing(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:
+    """What a word that means this thing becomes: what has a name of its own keeps it."""
+    named = terms.This | terms.Host | terms.Target | terms.Other | terms.Earlier | terms.Itself
+    return what if isinstance(what, named) else ref
+
+
+PRONOUNS = (
+    terms.It, terms.Them, ThatCard, ThatColumn, ItAsSubject, ItBefore, Participant, Rest, terms.Target, terms.Other,
+    terms.Host,
+)  # fmt: skip
+
+
+def has_pronoun(value: Any) -> bool:
+    """Whether a word stands in it that refers back."""
+    return any(isinstance(part, PRONOUNS) for part in parts(value))

@@ -89,6 +89,7 @@ from engine.bos.model.terms import (
 from tests.engine.bos.cardtext.fight_specimens import CHANGED_DAMAGE, LIMITS
 from tests.engine.bos.cardtext.grant_specimens import GIVEN
 from tests.engine.bos.cardtext.instead_specimens import INSTEAD, PUT_AWAY
+from tests.engine.bos.cardtext.pile_specimens import SHOWN
 from tests.engine.bos.cardtext.specimens_of_places import PLACES
 from tests.engine.bos.cardtext.tree_forms import with_words_bound
 from tests.engine.bos.cardtext.way_specimens import CHOSEN
@@ -220,7 +221,7 @@ SECTIONS = {
         asked(Attacked("you", 5)),
         asked(Left("an opponent", "castle", "summon", most=0)),
         asked(Left("you", "graveyard", least=4)),
-        asked(YourTurn(no=True)),
+        text(gains(1), When(THIS, "attacked", condition=YourTurn(no=True))),
         asked(YourTurn(number=3)),
         asked(Happened(MINE, "was defeated")),
         asked(Happened(SUMMON, "attacked", no=True)),
@@ -353,6 +354,7 @@ SECTIONS = {
         text(Control(Choose(MINE), player="an opponent")),
         text(EndTurn()),
         text(Lose("an opponent"), ATTACKS, must=True),
+        *SHOWN,
     ],
     "Several steps": [
         Text((Step(Act(Target())), Step(Unenchant(Target()))), (ATTACKS,)),

@@ -47,7 +47,6 @@ STOPS = [
     ("E-REF", "Enchant a summon or boss. The ⟦enchanted⟧ summon gains 1 strength."),
     ("E-MUST", "When this attacks: This ⟦must⟧ gain 1 strength."),
     ("E-LATER", "This ⟦becomes a copy⟧ of a summon you control."),
-    ("E-LATER", "⟦Look at⟧ an opponent's spellbook."),
     ("E-LATER", "⟦Use the ability of⟧ a wizard you control."),
     ("E-READ", "Each summon has ⟦\"⟧You gain 1 life.\""),
     ("E-AMBIG", "⟦Ready a summon or a boss you control.⟧"),
