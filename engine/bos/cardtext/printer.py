@@ -221,7 +221,9 @@ def _can_be_due(deed: syntax.Deed) -> bool:
         return bool(deed.steps) and not deed.steps[0].may and _can_be_due(deed.steps[0].deed)
     if isinstance(deed, syntax.CombatRule):
         return deed.what.startswith("must")
-    return not isinstance(deed, syntax.Cannot | syntax.Costs)
+    if isinstance(deed, syntax.DamageChange):
+        return not deed.once and not (deed.at_most and deed.amount)
+    return not isinstance(deed, syntax.Cannot | syntax.Costs | syntax.Toll)
 
 
 def _step(

@@ -140,7 +140,7 @@ def changed_damage(scene: Scene, deed: syntax.DamageChange) -> Clause:
     sides = join_words("in battle" if deed.in_battle else "", _side(scene, deed))
     who = subject(scene, deed.who)
     if deed.at_most and deed.amount == 0 and not (deed.taken or deed.less or deed.half or deed.once):
-        return Clause(who, verb, join_words("no damage", sides, end), many, fixed=True)
+        return Clause(who, verb, join_words("no damage", sides, end), many, fixed=scene.continuous)
     if deed.at_most:
         if not deed.amount or deed.less or deed.half or deed.once:
             raise Unsayable("a bound of damage is a number")
@@ -148,7 +148,7 @@ def changed_damage(scene: Scene, deed: syntax.DamageChange) -> Clause:
         return Clause(who, "cannot", rest, fixed=True)
     much = _much(deed)
     if not deed.once:
-        return Clause(who, verb, join_words(much, sides, end), many, fixed=True)
+        return Clause(who, verb, join_words(much, sides, end), many, fixed=scene.continuous)
     again = "you" if deed.who == terms.Who("you") else "they" if many else "it"
     opening = f"the next time {who} {verb if many else verb + 's'} {join_words('damage', sides)}, "
     return Clause(again, verb, join_words(much, end), many, fixed=True, opening=opening)
