@@ -40,7 +40,7 @@ from engine.bos.model.syntax import (
     Toll,
     When,
 )
-from engine.bos.model.terms import Choose, Kind, X
+from engine.bos.model.terms import Choose, Kind
 
 MOST_CARDS: Final = 20_000
 
@@ -171,7 +171,6 @@ _KNOWN: Final[WeakSet[Known]] = WeakSet()
 # Values are found again by their number in memory and kept beside it, so that no other value can come to have it:
 # that is quicker than the hash of a whole tree.
 _FOUND: dict[int, Said] = {}
-_NAMES_X: dict[int, tuple[Text, bool]] = {}
 
 
 def texts_of(face: Card) -> tuple[Text | None, ...]:
@@ -330,7 +329,6 @@ def learn(
 def forget() -> None:
     """Every card says again what is printed on it."""
     _SAID.clear()
-    _NAMES_X.clear()
     _changed()
 
 
@@ -344,18 +342,6 @@ def _changed() -> None:
     for known in _KNOWN:
         known.drop()
     _KNOWN.clear()
-
-
-def names_x(text: Text) -> bool:
-    """Whether the controller names X before the ability is paid and carried out."""
-    cached = _NAMES_X.get(id(text))
-    if cached is not None and cached[0] is text:
-        return cached[1]
-    if len(_NAMES_X) >= MOST_CARDS:
-        _NAMES_X.clear()
-    is_named = any(isinstance(part, X) for part in parts((text.steps, text.cost)))
-    _NAMES_X[id(text)] = (text, is_named)
-    return is_named
 
 
 def _said(face: Card) -> Said:

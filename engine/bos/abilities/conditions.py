@@ -7,6 +7,7 @@ from operator import eq, ge, gt, le, lt
 from typing import Any, Final
 
 from engine.bos.abilities import targets
+from engine.bos.abilities.amounts import is_there
 from engine.bos.abilities.targets import resource_of
 from engine.bos.model import terms
 from engine.bos.model.cards import CardType
@@ -41,8 +42,17 @@ def _controls(table: Table, pending: PendingAbility, predicate: terms.Controls) 
         table,
         pending,
         predicate.player,
-        lambda seat: _within(_controlled(table, pending, predicate.filter, seat), predicate.least, predicate.most),
+        lambda seat: (
+            _within(_controlled(table, pending, predicate.filter, seat), predicate.least, predicate.most)
+            and (predicate.total is None or _strong_together(table, pending, predicate, seat))
+        ),
     )
+
+
+def _strong_together(table: Table, pending: PendingAbility, predicate: terms.Controls, seat: int) -> bool:
+    """G-384: whether the strongest of those counted have so much strength together."""
+    cards = [card.strength for card in targets.fitting(table, pending, predicate.filter) if card.control == seat]
+    return sum(sorted(cards, reverse=True)[: predicate.least or 1]) >= (predicate.total or 0)
 
 
 def _more_cards(table: Table, pending: PendingAbility, predicate: terms.MoreCards) -> bool:
@@ -149,7 +159,7 @@ _COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {
 
 def _compared(table: Table, pending: PendingAbility, predicate: terms.Compared) -> bool:
     """What is not there has no amount, and compares with nothing (G-277)."""
-    if not all(targets.is_there(table, pending, side) for side in (predicate.amount, predicate.than)):
+    if not all(is_there(table, pending, side) for side in (predicate.amount, predicate.than)):
         return False
     amounts = (targets.amount(table, pending, side) for side in (predicate.amount, predicate.than))
     return _COMPARED[predicate.how](*amounts)

@@ -307,12 +307,20 @@ def cost(table: Table, seat: int, card: Card) -> int:
     voices = standing(table.setup).costs
     if not voices and not table.delayed:
         return printed
-    changes = (
-        -change.amount if change.less else change.amount
+    changes = [
+        (pending, change)
         for pending, change in (*speaking(table, voices), *_prices(table))
         if _is_dearer(table, pending, change, seat, card)
-    )
-    return max(printed + sum(changes), 0)
+    ]
+    if any(change.free for _, change in changes):
+        return 0
+    return max(printed + sum([_change(table, pending, change) for pending, change in changes]), 0)
+
+
+def _change(table: Table, pending: PendingAbility, change: Costs) -> int:
+    """By how much vim a price is changed now."""
+    much = change.amount if change.times is None else change.amount * targets.amount(table, pending, change.times)
+    return -much if change.less else much
 
 
 def _prices(table: Table) -> Iterator[tuple[PendingAbility, Costs]]:
@@ -337,6 +345,9 @@ def _is_dearer(table: Table, pending: PendingAbility, change: Costs, seat: int, 
     if change.nth and targets.cards_of_turn(table, pending, change.filter, "was cast", seat) != change.nth - 1:
         return False
     words = (change.player, change.filter.control, change.filter.owner)
+    wanted = change.filter
+    if (wanted.dear or wanted.cheap) and not targets.costs_within(table, pending, wanted, card):
+        return False
     return _is_kind(change.filter, card) and all(
         seat in targets.players(table, pending, player) for player in words if player is not None
     )

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.bos.abilities import card_abilities, columns
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import CardType, key
+from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.piles import in_pile, pile_size
 from engine.bos.model.places import NOBODY, column_of, is_boss_place, is_summon_place, player, seat_of, seat_of_thing
 from engine.bos.model.state import CASTLE, SPELLBOOK, Copy, PendingAbility, Table, opponents
@@ -100,7 +100,16 @@ def fits(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy
         return False
     if wanted.name and face.key != key(wanted.name):
         return False
+    if (wanted.dear or wanted.cheap) and not costs_within(table, pending, wanted, face):
+        return False
     return not asks_more(wanted) or _fits_now(table, pending, wanted, copy)
+
+
+def costs_within(table: Table, pending: PendingAbility, wanted: terms.Filter, face: Card) -> bool:
+    """Whether the printed cost of a spell is what the words ask for (G-380); other cards have none."""
+    if face.cost is None or (wanted.dear and face.cost < amount(table, pending, wanted.dear)):
+        return False
+    return wanted.cheap is None or face.cost <= amount(table, pending, wanted.cheap)
 
 
 def asks_more(wanted: terms.Filter) -> bool:
@@ -254,7 +263,8 @@ def _it(table: Table, pending: PendingAbility, phrase: terms.Itself) -> Things:
     return pending.it
 
 
-def _earlier(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things:
+def remembered(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things:
+    """What a reference stands for, or what was chosen to be measured."""
     return next((memory.things for memory in pending.named if memory.of == phrase), ())
 
 
@@ -268,7 +278,7 @@ def _who(table: Table, pending: PendingAbility, phrase: terms.Who) -> Things:
 
 def _host(table: Table, pending: PendingAbility, phrase: terms.Host) -> Things:
     host = table.copies[pending.source].host
-    return _earlier(table, pending, phrase) if host == NOBODY else (host,)
+    return remembered(table, pending, phrase) if host == NOBODY else (host,)
 
 
 def _both(table: Table, pending: PendingAbility, phrase: terms.Both) -> Things:
@@ -339,7 +349,7 @@ def _speaks_of_the_other(table: Table, pending: PendingAbility) -> bool | None:
 
 _MEANS: Final[dict[type, Callable[[Table, PendingAbility, Any], Things]]] = {
     terms.This: _this,
-    terms.Earlier: _earlier,
+    terms.Earlier: remembered,
     terms.Itself: _it,
     terms.Each: _each,
     terms.Who: _who,
@@ -356,7 +366,7 @@ _HIDDEN: Final = (CASTLE, SPELLBOOK)
 
 def amount(table: Table, pending: PendingAbility, quantity: terms.Quantity) -> int:
     """How much a quantity is now; never less than 0."""
-    return max(_AMOUNTS[type(quantity)](table, pending, quantity), 0)
+    return max(AMOUNTS[type(quantity)](table, pending, quantity), 0)
 
 
 # Quantities
@@ -385,7 +395,7 @@ def _strength(table: Table, pending: PendingAbility, quantity: terms.Strength) -
     if type(of) is terms.Earlier and not quantity.base:
         return _last_known(table, pending, of)
     if type(of) is terms.Choose:
-        return sum([table.copies[target].strength for target in _earlier(table, pending, of)])
+        return sum([table.copies[target].strength for target in remembered(table, pending, of)])
     cards = [table.copies[target] for target in named(table, pending, of) if target >= 0]
     return sum(
         (card.face.strength or 0) if quantity.base else last_strength(table, pending, card.id) for card in cards[:1]
@@ -460,28 +470,7 @@ def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal
     return sum(amount for name, seat, amount in table.tallies if name == tally and seat in seats)
 
 
-def is_there(table: Table, pending: PendingAbility, quantity: terms.Quantity) -> bool:
-    """Whether there is a card or player that the quantity measures."""
-    match quantity:
-        case terms.Strength(of):
-            return any(target >= 0 for target in named(table, pending, of))
-        case terms.Has(who) | terms.TurnTotal(who):
-            return bool(players(table, pending, who))
-        case terms.Times(_, of) | terms.Half(of):
-            return is_there(table, pending, of)
-    return True
-
-
-def _times(table: Table, pending: PendingAbility, quantity: terms.Times) -> int:
-    return amount(table, pending, quantity.factor) * amount(table, pending, quantity.of)
-
-
-def _half(table: Table, pending: PendingAbility, quantity: terms.Half) -> int:
-    whole = amount(table, pending, quantity.of)
-    return (whole + 1) // 2 if quantity.up else whole // 2
-
-
-_AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
+AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
     terms.Number: _number,
     terms.Count: _count,
     terms.Strength: _strength,
@@ -489,14 +478,13 @@ _AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
     terms.Has: _has,
     terms.ThatMuch: _that_much,
     terms.X: _x,
-    terms.Times: _times,
-    terms.Half: _half,
     terms.Below: lambda table, pending, quantity: amount(table, pending, quantity.of) - 1,
     terms.Above: lambda table, pending, quantity: amount(table, pending, quantity.of) + 1,
     terms.Occurred: _occurred,
     terms.CountColumns: lambda table, pending, much: len(columns.fitting_columns(table, pending, much.filter)),
     terms.TurnTotal: _turn_total,
 }
+"""How much each kind of quantity is; what is calculated from others is entered by `amounts`."""
 
 
 def resource_of(table: Table, resource: terms.Resource) -> tuple[int, ...] | list[int]:

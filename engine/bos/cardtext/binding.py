@@ -93,6 +93,7 @@ class _Walk:
         when = text.instead or next((each for each in text.moments if isinstance(each, syntax.When)), None)
         self.events = when.events if when else ()
         self.amount = bool(self.events) and {each.verb for each in self.events} <= bound_words.WITH_AMOUNT
+        self.x = False  # whether "that much" is the X that was paid
         self.where: tuple[Literal["step", "then"], int] = ("step", 0)
         """Where the steps stand, and which event it is: that of the ability, or 1 what is waited for."""
         self.of_host = terms.ControllerOf(terms.Host()) if terms.Host() in parts(text) else None
@@ -177,6 +178,7 @@ class _Walk:
     def cost(self, number: int, part: syntax.Cost) -> syntax.Cost:
         self.named.clause += 1
         if isinstance(part, syntax.Pay):
+            self.x |= isinstance(part.amount, terms.X)
             return replace(part, amount=self.inside(part.amount, Place()))
         bound = replace(part, what=self.thing(part.what, Place()))
         if isinstance(bound, syntax.PayStrength):
@@ -215,6 +217,7 @@ class _Walk:
             only = terms.All((*((only,) if only else ()), *self.kinds_asked)) if only else self.kinds_asked[0]
             self.kinds_asked = ()
         self.amount |= isinstance(deed, bound_words.AMOUNTS)
+        self.x &= not isinstance(deed, bound_words.AMOUNTS) or terms.X() in parts(deed)
         return replace(step, deed=deed, only=only, unless=unless)
 
     def delay(self, delay: syntax.Delay) -> syntax.Delay:
@@ -292,7 +295,7 @@ class _Walk:
 
     def _measured(self, part: Any) -> Any:
         """A single card in an amount: there is only one such card, or it is chosen; all the time nobody chooses."""
-        if not isinstance(part, terms.Strength) or not isinstance(part.of, terms.Choose):
+        if not isinstance(part, terms.Strength | terms.SpellCost) or not isinstance(part.of, terms.Choose):
             return part
         if is_unique(part.of.filter):
             return replace(part, of=terms.Each(part.of.filter))
@@ -342,8 +345,10 @@ class _Walk:
         def bound(part: Any) -> Any:
             if isinstance(part, PRONOUNS):
                 return self.pronoun(part, replace(place, need=ANY))
-            if isinstance(part, terms.Strength) and part.of in self.given:
+            if isinstance(part, terms.Strength | terms.SpellCost) and part.of in self.given:
                 return replace(part, of=self.given[part.of])
+            if isinstance(part, terms.ThatMuch) and self.x:
+                return terms.X()
             if isinstance(part, terms.Target | terms.Other | terms.Host | terms.ThatMuch):
                 self.check(part)
             if isinstance(part, terms.Filter) and part.zone == THAT_PILE:

@@ -34,8 +34,8 @@ from engine.bos.cardtext.effects.sentences import linked as linked
 from engine.bos.cardtext.effects.sentences import measured
 from engine.bos.cardtext.effects.subjects import LASTING, PRONOUNS, check_kinds, ended, is_open, subjects
 from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_costs import owed_ransom, ransom, unless_paid
-from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until, verb
+from engine.bos.cardtext.grammar_costs import number_named, owed_ransom, ransom, unless_paid
+from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, one_column, quantity
 from engine.bos.cardtext.grammar_words import DOER, THEY, ItAsSubject, Subject, laid_by, player
 from engine.bos.cardtext.space.destinations import remark
@@ -139,9 +139,9 @@ def _loser(who: terms.Thing) -> syntax.Lose:
 
 def _winner(who: terms.Thing, third: bool) -> Clause:
     """Whoever wins, the others lose."""
-    if who != terms.Who("you") or third:
+    if who not in (terms.Who("you"), terms.Who("an opponent")) or third is (who == terms.Who("you")):
         raise Refusal(Message("bos.card_text.player_loses"))
-    return Clause((syntax.Step(syntax.Lose("each opponent")),))
+    return Clause((syntax.Step(syntax.Lose("each opponent" if who == terms.Who("you") else "you")),))
 
 
 def _step(deed: syntax.Deed, who: terms.Thing) -> syntax.Step:
@@ -285,7 +285,7 @@ _plain = once(
         seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
         seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
         narrowed_clauses(_who),
-        seq(_winner, _who, verb("win", "wins"), "the game"),
+        seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
     )
 )
 had = seq(lambda who, phrases: _said(who, "may", phrases), "you may have", _who, _phrases)
@@ -433,7 +433,7 @@ def _price_of(first: Clause, then: Clause) -> Sentence:
     return Sentence(_bought(first, then).steps, bought=True)
 
 
-_purchase = seq(_price_of, clause, ":", clauses)
+_purchase = any_of(seq(_price_of, clause, ":", clauses), seq(lambda: Sentence(()), number_named))
 sentence = Named("an effect")
 sentence.means(
     seq(lambda effect: Sentence(effect.steps), maybe("then"), _deeds),

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import Any, cast
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, saying, seq, some, words
-from engine.bos.cardtext.conditions.comparisons import comparison, count_bounds, known
+from engine.bos.cardtext.conditions.comparisons import compare, comparison, count_bounds, known
 from engine.bos.cardtext.conditions.past import happened, past_not
 from engine.bos.cardtext.grammar_targets import (
     filter_many,
@@ -56,9 +56,25 @@ def _plain(meant: terms.Filter) -> terms.Filter:
     return meant
 
 
-def _controls(who: terms.Player, verb: str, counted: tuple[terms.Filter, int | None, int | None]) -> terms.Controls:
+def _controls(who: terms.Player, verb: str, counted: tuple[Any, ...]) -> terms.Controls:
     _agrees(who, verb)
-    return terms.Controls(who, _plain(counted[0]), counted[1], counted[2])
+    return terms.Controls(who, _plain(counted[0]), *counted[1:])
+
+
+def _strong_together(count: int, meant: terms.Filter, strength: Range) -> tuple[Any, ...]:
+    """ "Three summons with a combined strength of 30 or more"."""
+    if strength[0] is None or strength[1] is not None:
+        raise Refusal()
+    return (meant, count, None, strength[0])
+
+
+def _strong_in_all(who: terms.Player, verb: str, meant: terms.Filter, strength: Range) -> terms.Predicate:
+    """ "You control summons with a total strength of 30 or more": all of them together."""
+    _agrees(who, verb)
+    if strength[0] is None or strength[1] is not None:
+        raise Refusal()
+    total = terms.TotalStrength(replace(_plain(meant), control=who))
+    return compare(total, "at least", terms.Number(strength[0]))
 
 
 def _controls_not(who: terms.Player, verb: str, meant: terms.Filter) -> terms.Controls:
@@ -71,6 +87,10 @@ def _one_or_more(bounds: Range, meant: terms.Filter) -> tuple[terms.Filter, int 
 
 
 _control = words("control", "controls")
+_together = saying(
+    "with a combined strength of", "with a total strength of", "with combined strength", "with total strength",
+    "whose combined strength is", "whose total strength is", "that together have a strength of",
+)  # fmt: skip
 _quantified = any_of(
     seq(lambda meant: (meant, 1, None), saying("a", "an", "any"), filter_one),
     seq(lambda meant: (others(meant), 1, None), "another", filter_one),
@@ -79,6 +99,7 @@ _quantified = any_of(
     seq(_one_or_more, cards, filter_many),
     seq(_one_or_more, meaning({"exactly 1": (1, 1), "exactly one": (1, 1)}), filter_one),
     seq(lambda count, meant: (meant, count, None), several, filter_many),
+    seq(_strong_together, several, filter_many, _together, amounts),
     seq(lambda meant: (meant, 1, None), "the", filter_one),
 )
 
@@ -148,6 +169,7 @@ def _rules_of_players(player: Any) -> Any:
         seq(_controls_not, player, meaning(
             {"do not control | don't control": "control", "does not control | doesn't control": "controls"}
         ), seq(lambda meant: meant, saying("a", "an", "any"), any_of(filter_one, filter_many))),
+        seq(_strong_in_all, player, _control, filter_many, _together, amounts),
         seq(_more_cards, player, any_of(_control, _have), seq(lambda meant: meant, "more", filter_many), _than),
         seq(
             _left, player, _have, _count_left, _kind, maybe("left"), "in", possessive, _zone
@@ -333,6 +355,15 @@ _elliptic = any_of(
     said_of_players,
     _rules_of_cards(seq(Subject)),
     seq(lambda counted: _controls(SAME, "control", counted), _quantified),
+    seq(
+        lambda bounds, kind, whose, zone: _left(SAME, "have", bounds, kind, whose, zone),
+        _count_left,
+        _kind,
+        maybe("left"),
+        "in",
+        possessive,
+        _zone,
+    ),
 )
 """A condition without a subject, which has that of the one before."""
 

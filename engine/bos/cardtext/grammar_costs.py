@@ -39,7 +39,12 @@ _half = seq(
 )  # fmt: skip
 _paid = any_of(
     seq(_pay, maybe("pay", "lose", "spend"), _amount, resource),
-    seq(lambda what: syntax.Pay(what, terms.X()), maybe("pay"), saying("any amount of", "any number of"), resource),
+    seq(
+        lambda what: syntax.Pay(what, terms.X()),
+        maybe("pay", "lose", "spend"),
+        saying("any amount of", "any number of", "any amount of your"),
+        resource,
+    ),
     seq(lambda what: syntax.Pay(what, terms.Has("you", what)), maybe("pay", "lose", "spend"), "all your", resource),
     seq(lambda paid: paid, maybe("pay", "lose", "spend"), _half),
 )
@@ -73,6 +78,9 @@ _old_item = any_of(
 )
 old_cost = seq(tuple, some(_old_item, _between))
 
+
+number_named = saying("choose a number", "choose any number", "name a number", "choose any amount")
+"""The controller names a number, which the rest of the text calls "that number"."""
 
 # Prices that keep something off
 

@@ -129,7 +129,7 @@ _measured = any_of(
 _payment = seq(
     _phrase(lambda much, what: syntax.Spend(SUBJECT, much, what)),
     meaning({"pay | spend": False, "pays | spends": True}),
-    amount,
+    any_of(amount, meaning({"any amount of": terms.X()})),
     resource,
 )
 

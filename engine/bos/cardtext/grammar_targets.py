@@ -18,7 +18,14 @@ from engine.bos.cardtext.combinators import (
     some,
     words,
 )
-from engine.bos.cardtext.conditions.strength_bounds import Parts, bounds_of, compared_with
+from engine.bos.cardtext.conditions.strength_bounds import (
+    Parts,
+    bounds_of,
+    compared_with,
+    cost_bounds,
+    measured_as,
+    of_cost,
+)
 from engine.bos.cardtext.grammar_words import (
     HELD,
     KINDS,
@@ -47,6 +54,7 @@ from engine.bos.cardtext.space.positions import (
     speaks_of_another,
 )
 from engine.bos.cardtext.targets.joining import alike, placed, places
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -147,7 +155,11 @@ def _owned(who: terms.Player, verb: str) -> Parts:
 
 _known_card = Named("a card")
 """A card that the text knows already."""
+card = Named()
+"""A card or cards, not joined with others."""
 strength_bounds = bounds_of(quantity)
+price_bounds = cost_bounds(quantity)
+_measured_price = seq(of_cost, measured_as(quantity), maybe("vim"))
 past = Named("something of this turn")
 past.means(past_words)
 _left_out = Named("a card")
@@ -181,7 +193,10 @@ _where = any_of(
             "with an enchantment on it | with an enchantment under it": (("looks", ("enchanted",)),),
         }
     ),
-    seq(lambda bounds: bounds, "with", any_of(strength_bounds, compared_with(_known_card))),
+    seq(lambda bounds: bounds, "with", any_of(strength_bounds, compared_with(_known_card, card), price_bounds)),
+    seq(lambda bounds: bounds, "whose strength is", measured_as(quantity)),
+    seq(lambda bounds: bounds, saying("whose cost is", "that cost", "that costs"), _measured_price),
+    seq(lambda bounds: bounds, saying("which cost", "which costs"), _measured_price),
     seq(lambda what: (("past", what),), "that", past),
     seq(
         lambda look: (("looks", (look,)),),
@@ -214,7 +229,7 @@ _where = any_of(
 
 def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> terms.Filter:
     """One filter of all its parts; a part said twice or against another one is refused."""
-    if any(is_seen_from_some(place) for place in places[:-1]):
+    if any(is_seen_from_some(place) for place in places[:-1]) or any(map(_goes_on, places, places[1:])):
         raise Refusal()
     criteria: dict[str, Any] = {}
     for name, value in (*adjectives, *noun, *(part for place in places for part in place)):
@@ -225,9 +240,20 @@ def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> terms.
         criteria[name] = value
     if "on" in criteria and criteria.get("kinds") != ("spell",):
         raise Refusal(Message("bos.card_text.enchantment_on"))
+    if {"dear", "cheap"} & set(criteria) and criteria.get("kinds") != ("spell",):
+        raise Refusal(Message("bos.card_text.price_in_vim"))
     if criteria.get("zone", "table") != "table" and not criteria.keys().isdisjoint(("control", "column", "near")):
         raise Refusal(Message("bos.card_text.in_pile"))
     return across(terms.Filter(**criteria))
+
+
+def _goes_on(bounds: Parts, behind: Parts) -> bool:
+    """Whether a place belongs to what is counted in front of it: "whose strength is the number of cards | in …"."""
+    if not bounds or bounds[0][0] not in ("least", "most", "dear", "cheap"):
+        return False
+    said = {name for name, _ in behind}
+    counted = [part for part in parts(tuple(value for _, value in bounds)) if isinstance(part, terms.Filter)]
+    return bool(said & {"zone", "control"}) and any(meant.zone == "table" and not meant.control for meant in counted)
 
 
 filter_one = Named("a kind of card")
@@ -390,8 +416,6 @@ seen_from.means(
     seq(terms.Each, their_one),
     seq(_the, "the", filter_one),
 )
-card = Named()
-"""A card or cards, not joined with others."""
 card.means(_known, *_chosen(filter_one, filter_many), seq(OwnName, CardName()))
 _held_card = Named()
 _held_card.means(_known, *_chosen(_held_one, _held_many), seq(OwnName, CardName()))

@@ -204,6 +204,16 @@ possessive.means(
     )
 )
 
+whose_own: Any = meaning(
+    {
+        "yours | your own": "you",
+        "theirs": THEY,
+        "that of an opponent | that of your opponent": "an opponent",
+        "that player's | that of that player": "that player",
+    }
+)
+"""A possessive without its noun: "your life becomes equal to theirs"."""
+
 # Possessives
 
 whose = Named("whose")

@@ -76,7 +76,10 @@ def _controls(context: Context, what: terms.Controls) -> Message:
     else:
         noun = things.bare(context, what.filter, many=(least, most) != (1, 1))
         cards = Message("bos.which.range", range=things.between(least, most, few=True), noun=noun)
-    return Message("bos.holds.controls", player=player_phrase(what.player, context), what=cards)
+    who = player_phrase(what.player, context)
+    if what.total is not None:
+        return Message("bos.holds.controls_together", player=who, what=cards, total=what.total)
+    return Message("bos.holds.controls", player=who, what=cards)
 
 
 def _left(context: Context, what: terms.Left) -> Message:

@@ -258,6 +258,8 @@ def _costs(context: Context, deed: syntax.Costs) -> Message:
         cast = [
             you if deed.player == "you" else Message("bos.where.cast_by", player=player_phrase(deed.player, context))
         ]
+    if deed.free or deed.times:
+        return _special_price(context, deed, cast)
     name = f"{'next_' if deed.once else ''}cost_{'less' if deed.less else 'more'}"
     spells = things.single(context, deed.filter, *cast) if deed.once else things.several(context, deed.filter, *cast)
     if deed.nth is not None:
@@ -266,3 +268,30 @@ def _costs(context: Context, deed: syntax.Costs) -> Message:
     if deed.until:
         return Message(f"bos.deed.{name}_until", noun=spells, number=deed.amount, until=until_phrase(deed.until))
     return Message(f"bos.deed.{name}", noun=spells, number=deed.amount)
+
+
+def _special_price(context: Context, deed: syntax.Costs, cast: list[Message]) -> Message:
+    """A price of nothing, or one that is changed for each of something."""
+    much = Message("bos.deed.no_vim") if deed.free else _changed_price(context, deed)
+    if deed.once:
+        spell = things.single(context, deed.filter, *cast)
+        if deed.until:
+            return Message("bos.deed.next_costs_so_until", noun=spell, much=much, until=until_phrase(deed.until))
+        return Message("bos.deed.next_costs_so", noun=spell, much=much)
+    spells = things.several(context, deed.filter, *cast)
+    if deed.nth is not None:
+        return Message("bos.deed.nth_costs_so", nth=deed.nth, noun=spells, much=much)
+    if deed.until:
+        return Message("bos.deed.cost_so_until", noun=spells, much=much, until=until_phrase(deed.until))
+    return Message("bos.deed.cost_so", noun=spells, much=much)
+
+
+def _changed_price(context: Context, deed: syntax.Costs) -> Message:
+    times = deed.times or terms.X()
+    capped = times.most if isinstance(times, terms.Capped) else None
+    counted = times.of if isinstance(times, terms.Capped) else times
+    resource = "less_vim" if deed.less else "more_vim"
+    much: terms.Quantity = terms.Times(terms.Number(deed.amount), counted)
+    if not isinstance(counted, terms.Count | terms.Occurred):
+        much = counted
+    return amount(context, much if capped is None else terms.Capped(much, capped), resource)

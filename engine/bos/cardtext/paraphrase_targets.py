@@ -168,6 +168,8 @@ def where(context: Context, meant: terms.Filter) -> Iterator[Message]:
         yield Message(f"bos.where.{word(meant.column)}")
     if meant.least or meant.most:
         yield Message("bos.where.with", strength=bounds(context, meant))
+    if meant.dear or meant.cheap:
+        yield Message("bos.where.with", strength=_cost_bounds(context, meant))
     if meant.extreme:
         yield Message(f"bos.where.{meant.extreme}")
     if meant.past:
@@ -189,6 +191,8 @@ def bounds(context: Context, meant: terms.Filter) -> Message:
     if isinstance(least or most, terms.X) and not (least and most):
         x = Message("bos.range.at_least", least="X") if least else Message("bos.range.at_most", most="X")
         return Message("bos.range.strength", range=x)
+    if least == most and least is not None:
+        return Message("bos.range.strength_equal", quantity=quantity(context, least))
     if least and most:
         return Message("bos.range.strength_between", least=quantity(context, least), most=quantity(context, most))
     if isinstance(least, terms.Above) and not most:
@@ -198,6 +202,22 @@ def bounds(context: Context, meant: terms.Filter) -> Message:
     if least:
         return Message("bos.range.strength_least", least=quantity(context, least))
     return Message("bos.range.strength_most", most=quantity(context, most or terms.X()))
+
+
+def _cost_bounds(context: Context, meant: terms.Filter) -> Message:
+    """ "a cost of 3 or less", "a cost of at most your life"."""
+    dear, cheap = meant.dear, meant.cheap
+    if isinstance(dear, terms.Number | None) and isinstance(cheap, terms.Number | None):
+        return Message("bos.range.cost", range=between(dear.value if dear else None, cheap.value if cheap else None))
+    if dear == cheap and dear is not None:
+        return Message("bos.range.cost_equal", quantity=quantity(context, dear))
+    if dear:
+        above = isinstance(dear, terms.Above)
+        of = dear.of if isinstance(dear, terms.Above) else dear
+        return Message(f"bos.range.cost_{'above' if above else 'least'}", quantity=quantity(context, of))
+    below = cheap.of if isinstance(cheap, terms.Below) else None
+    of = below or cheap or terms.X()
+    return Message(f"bos.range.cost_{'below' if below else 'most'}", quantity=quantity(context, of))
 
 
 def between(least: int | None, most: int | None, *, few: bool = False) -> Message:
@@ -376,6 +396,15 @@ def quantity(context: Context, what: terms.Quantity) -> Arg:
             return strength_of(context, of, base=base)
         case terms.Has(who, resource):
             return resource_of(context, who, resource)
+        case terms.SpellCost(of):
+            return Message("bos.much.cost", of=thing(context, of))
+        case terms.Sum(first, second):
+            return Message("bos.much.plus", first=quantity(context, first), second=quantity(context, second))
+        case terms.Minus(of, less, apart):
+            code = "bos.much.difference" if apart else "bos.much.minus"
+            return Message(code, first=quantity(context, of), second=quantity(context, less))
+        case terms.Capped(of, most):
+            return Message("bos.much.capped", quantity=quantity(context, of), most=most)
         case terms.Half(of, up):
             return Message("bos.much.half_up" if up else "bos.much.half", quantity=quantity(context, of))
         case terms.Times(terms.Number(factor), of) if factor in TIMES:
@@ -407,6 +436,8 @@ def amount(context: Context, what: terms.Quantity, resource: str) -> Message:
         return Message("bos.much.that_much", resource=noun)
     if isinstance(what, terms.Times) and (each := for_each(context, what)):
         return Message("bos.much.for_each", much=amount(context, what.factor, resource), each=each)
+    if isinstance(what, terms.Capped):
+        return Message("bos.much.capped", quantity=amount(context, what.of, resource), most=what.most)
     if isinstance(what, terms.Number | terms.X):
         return Message("bos.much.number", number=quantity(context, what), resource=noun)
     return Message("bos.much.equal", resource=noun, quantity=quantity(context, what))

@@ -27,7 +27,8 @@ from engine.bos.model import syntax, terms
 def predicate(scene: Scene, condition: terms.Predicate) -> str:
     match condition:
         case terms.Controls(player, meant):
-            return join_words(does(player, "control"), _how_many(scene, condition, meant))
+            together = f"with a combined strength of {condition.total} or more" if condition.total is not None else ""
+            return join_words(does(player, "control"), _how_many(scene, condition, meant), together)
         case terms.MoreCards(player, meant, than):
             return f"{does(player, 'control')} more {_controlled(scene, meant, many=True)} than {than}"
         case terms.Holds(player, resource, least, most):

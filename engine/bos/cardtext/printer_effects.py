@@ -205,8 +205,8 @@ def _measured(scene: Scene, deed: syntax.Gain | syntax.Damage | syntax.Scale | s
             return Clause(subject(scene, who), "have", things.amount(scene, much, noun), things.is_many(who), True)
         case syntax.Costs() if deed.nth is not None:
             return _nth_price(scene, deed, deed.nth)
-        case syntax.Costs(meant, vim, less, player, until, once):
-            rest = join_words(f"{vim} {'less' if less else 'more'} vim", UNTIL[until])
+        case syntax.Costs(meant, _, _, player, until, once):
+            rest = join_words(_price_change(scene, deed), UNTIL[until])
             spells = _spells(scene, meant, player, many=not once)
             return Clause(f"the next {spells}" if once else spells, "cost", rest, many=not once, fixed=True)
 
@@ -258,7 +258,28 @@ def _nth_price(scene: Scene, deed: syntax.Costs, nth: int) -> Clause:
     if deed.player is None or deed.until or deed.once or deed.filter.other:
         raise Unsayable("the n-th spell of a turn is somebody's, in each turn")
     spell = f"the {ordinal(nth)} {_spells(scene, deed.filter, deed.player, many=False)} each turn"
-    return Clause(spell, "cost", f"{deed.amount} {'less' if deed.less else 'more'} vim", many=False, fixed=True)
+    return Clause(spell, "cost", _price_change(scene, deed), many=False, fixed=True)
+
+
+def _price_change(scene: Scene, deed: syntax.Costs) -> str:
+    """ "2 less vim", "1 less vim for each boss you control", "no vim"."""
+    if deed.free:
+        if deed.amount or deed.less or deed.times:
+            raise Unsayable("what costs nothing costs neither more nor less")
+        return "no vim"
+    plain = f"{deed.amount} {'less' if deed.less else 'more'} vim"
+    if deed.times is None:
+        return plain
+    each = (
+        terms.Capped(terms.Times(terms.Number(1), deed.times.of), deed.times.most)
+        if isinstance(deed.times, terms.Capped)
+        else terms.Times(terms.Number(1), deed.times)
+    )
+    if things.short(each) is not None:
+        return f"{plain} {things.behind(scene, each)}"
+    if deed.amount != 1:
+        raise Unsayable("what is measured is counted once")
+    return f"{'less' if deed.less else 'more'} vim equal to {things.quantity(scene, deed.times)}"
 
 
 # Who chooses

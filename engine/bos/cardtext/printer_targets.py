@@ -78,6 +78,7 @@ def where(scene: Scene, meant: terms.Filter, *, many: bool) -> str:
         "on the battlefield" if scene.discards and _is_taken_for_held(meant) else "",
         COLUMNS[meant.column],
         f"with {bounds(scene, meant)}" if meant.least or meant.most else "",
+        f"with cost {_cost_bounds(scene, meant)}" if meant.dear or meant.cheap else "",
         EXTREMES[meant.extreme],
         f"that {past(meant.past, many=many)}" if meant.past else "",
         f"on {thing(scene, meant.on)}" if meant.on else "",
@@ -143,8 +144,24 @@ def bounds(scene: Scene, meant: terms.Filter) -> str:
         return f"{between(least.value if least else None, most.value if most else None, 'less')} strength"
     if isinstance(least or most, terms.X) and not (least and most):
         return f"X or {'more' if least else 'less'} strength"
+    if least == most and least is not None:
+        return "exactly X strength" if least == terms.X() else f"strength equal to {quantity(scene, least)}"
     parts = [_bound(scene, "least", least) if least else "", _bound(scene, "most", most) if most else ""]
     return f"strength {joined([part for part in parts if part], 'and')}"
+
+
+def _cost_bounds(scene: Scene, meant: terms.Filter) -> str:
+    """ "3 or less", "at most your life", "equal to its strength"."""
+    dear, cheap = meant.dear, meant.cheap
+    if meant.kinds != ("spell",):
+        raise Unsayable("only spells have a price")
+    if isinstance(dear, terms.Number | None) and isinstance(cheap, terms.Number | None):
+        return between(dear.value if dear else None, cheap.value if cheap else None, "less")
+    if dear == cheap and dear is not None:
+        return f"equal to {quantity(scene, dear)}"
+    if dear and cheap:
+        raise Unsayable("between two amounts that are measured lies no price")
+    return _bound(scene, "least", dear) if dear else _bound(scene, "most", cheap or terms.X())
 
 
 def _bound(scene: Scene, which: str, value: terms.Quantity) -> str:
@@ -327,6 +344,20 @@ def quantity(scene: Scene, what: terms.Quantity) -> str:
             return f"the number of {space.described(scene, meant, thing, one, many=True)}"
         case terms.Has(player, resource):
             return f"{possessive(player)} {resource}"
+        case terms.SpellCost(of):
+            its = of
+            return "its cost" if isinstance(its, terms.It | ItBefore) else f"the cost of {thing(scene, of)}"
+        case terms.Sum(first, terms.Number(value)):
+            return f"{_term(scene, first)} plus {_digits(value)}"
+        case terms.Sum(first, second):
+            return f"{_term(scene, first)} plus {_measured(scene, second)}"
+        case terms.Minus(of, less, apart):
+            if apart:
+                return f"the difference between {_measured(scene, of)} and {_measured(scene, less)}"
+            other = _digits(less.value) if isinstance(less, terms.Number) else _measured(scene, less)
+            return f"{_measured(scene, of)} minus {other}"
+        case terms.Capped(of, most):
+            return f"{_term(scene, of)}, up to a maximum of {most}"
         case terms.Half(of, up):
             return f"half {_measured(scene, of)}{' rounded up' if up else ''}"
         case terms.Times(terms.Number(factor), of) if factor in TIMES:
@@ -336,9 +367,14 @@ def quantity(scene: Scene, what: terms.Quantity) -> str:
 
 def _measured(scene: Scene, what: terms.Quantity) -> str:
     """What can be halved or multiplied: something to be counted or measured, not a number."""
-    if isinstance(what, terms.Number | terms.X | terms.Half | terms.Times):
+    if isinstance(what, terms.Number | terms.X | terms.Half | terms.Times | terms.Sum | terms.Minus | terms.Capped):
         raise Unsayable("print the number itself")
     return quantity(scene, what)
+
+
+def _term(scene: Scene, what: terms.Quantity) -> str:
+    """What can be added up or limited: also half, or a multiple, of something."""
+    return quantity(scene, what) if isinstance(what, terms.Half | terms.Times) else _measured(scene, what)
 
 
 def _digits(value: int) -> str:
@@ -354,6 +390,8 @@ def short(what: terms.Quantity) -> str | None:
             terms.Number(value), terms.Count() | terms.Occurred() | terms.CountColumns()
         ):
             return _digits(value)
+        case terms.Capped(terms.Times() as each):
+            return short(each)
         case terms.X():
             return "X"
         case terms.ThatMuch():
@@ -370,6 +408,8 @@ def behind(scene: Scene, what: terms.Quantity) -> str:
             return f"for each {occurred(scene, what.of, many=False)}"
         if isinstance(what.of, terms.CountColumns):
             return f"for each {space.described(scene, what.of.filter, thing, one, many=False)}"
+    if isinstance(what, terms.Capped) and short(what) is not None:
+        return f"{behind(scene, what.of)}, up to a maximum of {what.most}"
     return "" if short(what) is not None else f"equal to {quantity(scene, what)}"
 
 

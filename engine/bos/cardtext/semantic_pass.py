@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from engine.bos.cardtext.card_names import same
@@ -87,7 +88,8 @@ def _is_due(raw: Raw, text: syntax.Text) -> bool:
 
 def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[syntax.Text, tuple[Fault, ...]]:
     typed = raw
-    raw, faults = finish_quoted(_either_way(_named(raw, card, is_spell=lies or raw.enchant is not None)), finish)
+    named = _named(raw, card, is_spell=lies or raw.enchant is not None)
+    raw, faults = finish_quoted(_prepaid(_either_way(named)), finish)
     enchants = raw.enchant is not None
     continuous = enchants or _continuous(raw, card)
     fight = any(isinstance(moment, syntax.When) and _is_fight(moment) for moment in raw.moments)
@@ -168,6 +170,41 @@ def _asked_last(moments: tuple[syntax.Moment, ...]) -> tuple[terms.Predicate | N
         case (syntax.When(condition=held) as when,) if held is not None:
             return held, (*moments[:-1], replace(when, condition=None))
     return None, moments
+
+
+# What is paid first
+
+
+def _prepaid(raw: Raw) -> Raw:
+    """ "Pay 2 life. Deal …": what is paid before anything else is the cost (G-385). What "that much" then speaks of
+    behind "you may pay any amount" depends on that."""
+    first = next((index for index, step in enumerate(raw.steps) if not _is_payment(step)), 0)
+    behind = raw.steps[first:]
+    if not first or raw.instead or raw.modes or behind[0].did is not None:
+        return replace(raw, steps=_depending(raw.steps))
+    paid = tuple(
+        syntax.Pay(step.deed.what, step.deed.amount)
+        for step in raw.steps[:first]
+        if isinstance(step.deed, syntax.Spend)
+    )
+    return replace(raw, cost=(*raw.cost, *paid), steps=behind)
+
+
+def _is_payment(step: syntax.Step) -> bool:
+    """Whether the controller pays there, whatever else is so."""
+    return isinstance(step.deed, syntax.Spend) and step == syntax.Step(
+        syntax.Spend(terms.Who("you"), step.deed.amount, step.deed.what)
+    )
+
+
+def _depending(steps: tuple[syntax.Step, ...]) -> tuple[syntax.Step, ...]:
+    depending = list(steps)
+    for index, (before, step) in enumerate(pairwise(steps), 1):
+        if not (before.may and isinstance(before.deed, syntax.Spend)) or step.did is not None or step.may:
+            continue
+        if any(isinstance(part, terms.ThatMuch | terms.X) for part in parts(step.deed)):
+            depending[index] = replace(step, did=True)
+    return tuple(depending)
 
 
 # How long

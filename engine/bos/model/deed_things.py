@@ -31,7 +31,10 @@ def things_of(deed: syntax.Deed) -> tuple[terms.Thing, ...]:
 def chosen_to_measure(amount: object) -> Iterator[terms.Thing]:
     """What somebody chooses for an amount."""
     match amount:
-        case terms.Strength(terms.Choose() as chosen):
+        case terms.Strength(terms.Choose() as chosen) | terms.SpellCost(terms.Choose() as chosen):
             yield chosen
-        case terms.Half(of) | terms.Times(terms.Number(), of):
+        case terms.Half(of) | terms.Times(terms.Number(), of) | terms.Capped(of):
             yield from chosen_to_measure(of)
+        case terms.Sum(of, other) | terms.Minus(of, other):
+            yield from chosen_to_measure(of)
+            yield from chosen_to_measure(other)

@@ -282,8 +282,8 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """Spells that fit cost more or less vim, never less than 0 (G-82): as long as a text applies, `until` a moment, or
-    only the next one that is cast (`once`, G-310)."""
+    """Spells that fit cost more or less vim, never less than 0 (G-82), or no vim at all (`free`, G-382): as long as a
+    text applies, `until` a moment, or only the next one that is cast (`once`, G-310)."""
 
     filter: Filter
     """Which spells."""
@@ -299,6 +299,9 @@ class Costs:
     """Whether only the next such spell."""
     nth: int | None = None
     """Only the n-th such spell of that player in each turn (G-280)."""
+    times: Quantity | None = None
+    """How often the amount counts: "1 less vim for each …"."""
+    free: bool = False
 
     @property
     def waits(self) -> bool:

@@ -5,6 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.bos.model.references import Earlier as Earlier
+from engine.bos.model.references import Host as Host
+from engine.bos.model.references import It as It
+from engine.bos.model.references import Itself as Itself
+from engine.bos.model.references import Other as Other
+from engine.bos.model.references import Target as Target
+from engine.bos.model.references import Them as Them
+from engine.bos.model.references import This as This
+
 Phase = Literal["startup", "summoning", "main", "ending", "turn"]
 """A phase of a turn, or the whole turn."""
 
@@ -56,7 +65,8 @@ class Filter:
     where it is.
     `other` leaves this card out. `past` looks at the running turn. `on` is the card that an enchantment lies under,
     `besides` what is left out as well: "other than the target". `near` is where it is, seen from a
-    card or column that is named.
+    card or column that is named. `dear` and `cheap` bound what a spell costs, as it is printed: at least, and at most
+    so much vim (G-380).
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -76,53 +86,8 @@ class Filter:
     on: This | It | Host | Target | Earlier | Itself | None = None
     besides: Thing | None = None
     near: Near | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class This:
-    """The card that the ability stands on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Earlier:
-    """What was named before, as the reader bound it: in the event (`slot` 0 its subject, 1 its object; `number` 1 is
-    the one that is waited for), in a part of the cost, in a step, or in a step of what waits ("then"), there the thing
-    `slot` in printed order, each of several things together by itself. Numbers and slots count from 0."""
-
-    where: Literal["event", "cost", "step", "then"]
-    """In which part of the text."""
-    number: int = 0
-    slot: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Itself:
-    """What the deed is done to; of several each by itself: "each summon gains strength equal to its strength"."""
-
-
-@dataclass(frozen=True, slots=True)
-class It:
-    """A pronoun that is not bound yet: the last single thing named before, else the thing of the event."""
-
-
-@dataclass(frozen=True, slots=True)
-class Them:
-    """A plural that is not bound yet: the last set named before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What an attack was declared on: a card or a player (in a "when … attacks" ability); else who attacks this."""
-
-
-@dataclass(frozen=True, slots=True)
-class Host:
-    """The card that an enchantment lies under: "the enchanted summon"."""
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """The other card of the event: whom this defeated, who blocked, whom this battles."""
+    dear: Quantity | None = None
+    cheap: Quantity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,9 +290,49 @@ class Above:
     """What it is above."""
 
 
+@dataclass(frozen=True, slots=True)
+class SpellCost:
+    """What a spell costs, as it is printed on it: "that spell's cost" (G-380)."""
+
+    of: Thing
+    """The spell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Two quantities together: "your life plus your vim", "one more than the number of …"."""
+
+    of: Quantity
+    """The one."""
+    more: Quantity
+    """What is added to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minus:
+    """A quantity without another one, never less than 0; `apart`: the difference between them, whichever is more."""
+
+    of: Quantity
+    """The one."""
+    less: Quantity
+    """The other one."""
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Capped:
+    """A quantity, but never more than `most`: "up to a maximum of 6" (G-381)."""
+
+    of: Quantity
+    """The quantity as it would be."""
+    most: int
+    """The most that it can be."""
+
+
 Quantity = (
     Below | Above | Number | Count | Strength | TotalStrength | Has | ThatMuch | X | Times | Half | Occurred | TurnTotal
     | CountColumns
+    | SpellCost | Sum | Minus | Capped
 )  # fmt: skip
 
 
@@ -336,12 +341,14 @@ Quantity = (
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """A `player` controls so many cards that fit a `filter`: from `least` to `most` (None: no bound)."""
+    """A `player` controls so many cards that fit a `filter`: from `least` to `most` (None: no bound); with `total` some
+    `least` of them have at least so much strength together (G-384)."""
 
     player: Player
     filter: Filter
     least: int | None = 1
     most: int | None = None
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import card_abilities, columns, continuous_effects, triggers, ways
+from engine.bos.abilities import card_abilities, columns, continuous_effects, named_numbers, triggers, ways
 from engine.bos.abilities.choices import bounds, candidates, choices, is_open, slots
 from engine.bos.abilities.targets import named, players
 from engine.bos.model import syntax, terms
@@ -73,7 +73,7 @@ def spoken(table: Table, pending: PendingAbility) -> syntax.Text:
 def vim_first(table: Table, pending: PendingAbility) -> Payment | None:
     """What silence says about the price of an ability that is used; nothing yet where X is named first."""
     text = spoken(table, pending)
-    return None if not text.cost or card_abilities.names_x(text) else costs.vim_first(table, pending, text.cost)
+    return None if not text.cost or named_numbers.names_x(text) else costs.vim_first(table, pending, text.cost)
 
 
 def open_price(table: Table) -> tuple[PendingAbility, tuple[syntax.Cost, ...]]:
@@ -320,6 +320,8 @@ def unpayable(table: Table, number: int) -> costs.Lacking | None:
     frame = table.frames[-1]
     assert frame.pending is not None
     progress = Progress(*frame.values)
+    if progress.paid:
+        return None
     payment = None if progress.vim < 0 else Payment(progress.vim, progress.ether)
     return costs.lacking(table, frame.pending._replace(x=number), spoken(table, frame.pending).cost, payment)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.bos.abilities import continuous_effects, ways
-from engine.bos.abilities.card_abilities import names_x
 from engine.bos.abilities.choices import as_chooser, bounds, candidates, choices, chooser, is_open, slots
 from engine.bos.abilities.columns import columns_at
 from engine.bos.abilities.continuous_effects import limits_choices
+from engine.bos.abilities.named_numbers import names_x, names_x_later
 from engine.bos.abilities.payment import affords
 from engine.bos.abilities.targets import amount, exist, named, players
 from engine.bos.model import syntax, terms
@@ -26,7 +26,7 @@ from engine.bos.rules.ability_choices import (
 def is_agreed(table: Table, pending: PendingAbility, text: syntax.Text) -> bool:
     """Whether "you may" at the beginning is answered by using the ability; not where something happens otherwise, or
     somebody else decides, and a spell can be cast and that left aside."""
-    if text.must or any(step.did is False for step in text.steps):
+    if text.must or names_x_later(text) or any(step.did is False for step in text.steps):
         return False
     if decider(table, pending, text.steps[0].deed) != pending.seat:
         return False

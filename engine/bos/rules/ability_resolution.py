@@ -5,7 +5,7 @@ An ability under way is a frame of the routine "ability" with its `PendingAbilit
 
 from __future__ import annotations
 
-from engine.bos.abilities import card_abilities, memory, ways
+from engine.bos.abilities import memory, named_numbers, ways
 from engine.bos.abilities.choices import bounds, choices, chooser, is_open, slots
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import named
@@ -42,7 +42,7 @@ def carry_on(draft: Draft, values: tuple[int, ...]) -> Question | None:
     pending, progress = frame.pending, Progress(*values)
     assert pending is not None
     text = spoken(draft, pending)
-    if not progress.number and card_abilities.names_x(text):
+    if not progress.number and named_numbers.names_x(text) and not named_numbers.names_x_later(text):
         return Question("number", pending.seat)
     if (
         text.cost
@@ -113,6 +113,8 @@ def _step(draft: Draft, pending: PendingAbility, progress: Progress, text: synta
             next_step(draft, pending._replace(did=False), progress)
             return None
         return Question("may", decider(draft, pending, step.deed))
+    if step.may and not progress.number and isinstance(step.deed, syntax.Spend) and step.deed.amount == terms.X():
+        return Question("number", pending.seat)
     if isinstance(step.deed, syntax.Conduct):
         return Question("conduct", pending.seat)
     if isinstance(step.deed, syntax.EndTurn):

@@ -6,6 +6,7 @@ Where a sentence has a condition, a second scene shows what is refused without i
 import pytest
 
 from tests.engine.bos.ability_examples import HERE, MET, Scene, called, chief, fox, played, sage, state, word
+from tests.engine.bos.amount_scenes import FREE, MEASURED, TOGETHER
 from tests.engine.bos.cardtext.specimens import SECTIONS
 from tests.engine.bos.cardtext.test_house_style import rows
 from tests.engine.bos.combat_scenes import COMBAT
@@ -547,17 +548,17 @@ SCENES = {
     "The shape of an ability": SHAPE,
     "Timing": POINTS,
     "Events": PUT_AWAY + EVENTS,
-    "States": STATES,
+    "States": [*STATES, *TOGETHER],
     "What happened this turn": PAST,
     "Amounts compared": COMPARED,
     "Costs": [*COSTS, *PRICES],
     "Choosing cards": WHICH,
     "Columns and neighbours": SPACE,
-    "Amounts": HOW_MUCH,
+    "Amounts": [*HOW_MUCH, *MEASURED],
     "Effects": [*HAPPENS, *SHOWN, *SIDES],
     "Several steps": [*STEPS, *WAYS],
     "Delayed abilities": LATER,
-    "Continuous effects": ALWAYS,
+    "Continuous effects": [*ALWAYS, *FREE],
     "Attacks and blocks": COMBAT,
     "Enchantments": [*ENCHANTMENTS, *ENCHANTED_LATER],
     "Changed damage": CHANGED,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, saying, seq
 from engine.bos.cardtext.grammar_targets import filter_many, filter_one, quantity, thing
-from engine.bos.cardtext.grammar_words import Range, amounts, cards, player, possessive, resource
+from engine.bos.cardtext.grammar_words import Range, amounts, cards, player, possessive, resource, whose_own
 from engine.bos.model import terms
 
 How = Literal["more", "less", "at least", "at most", "equal"]
@@ -196,7 +196,11 @@ def _there_are(bounds: Range, meant: terms.Filter) -> terms.Predicate:
 
 _has = saying("has", "have")
 _control = saying("control", "controls")
-_do = maybe("do", "does", "control", "controls", "has", "have")
+_do = maybe(
+    "do", "does", "control", "controls", "has", "have", "has in theirs", "have in theirs", "does in theirs",
+    "do in yours", "has in their graveyard", "have in their graveyards",
+    "has in their castle", "has in their spellbook",
+)  # fmt: skip
 _twice = meaning({"twice as much": 2, "three times as much": 3, "at least as much": 1})
 comparison = Named("a comparison")
 """One amount compared with another, or with a number."""
@@ -204,6 +208,7 @@ comparison.means(
     seq(_measured, _side, "is", amounts),
     seq(compare, _side, "is", _how, _other_side),
     seq(_ours, possessive, resource, "is", _how, possessive),
+    seq(_ours, possessive, resource, "is", _how, whose_own),
     seq(_stronger, thing, _stronger_than, thing),
     seq(_as_much, player, _has, maybe("at least"), _twice, resource, "as", player, _do),
     seq(_equally, player, _has, saying("as much", "exactly as much", "the same amount of"), resource, "as", player,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.bos.cardtext.combinators import Refusal, Rule, any_of, meaning, saying, seq
-from engine.bos.cardtext.grammar_words import number
+from engine.bos.cardtext.combinators import Refusal, Rule, any_of, maybe, meaning, saying, seq
+from engine.bos.cardtext.grammar_words import amounts, number
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -33,9 +33,72 @@ _more = saying("or more", "or greater")
 _less = saying("or less", "or fewer")
 
 
+def _compared(how: str, of: terms.Quantity) -> Parts:
+    match how:
+        case "more":
+            return _bounds(terms.Above(of), None)
+        case "less":
+            return _bounds(None, terms.Below(of))
+        case "at least":
+            return _bounds(of, None)
+        case "at most":
+            return _bounds(None, of)
+    return _bounds(of, of)
+
+
+_how = meaning(
+    {
+        "more than | greater than | higher than | above | over": "more",
+        "less than | lower than | smaller than | below | under": "less",
+        "at least | not less than | no less than": "at least",
+        "at most | not more than | no more than": "at most",
+        "equal to | exactly | the same as | exactly equal to": "equal",
+    }
+)
+
+
+def _in_numbers(least: int | None, most: int | None) -> Parts:
+    lower, upper = (None if value is None else terms.Number(value) for value in (least, most))
+    return _bounds(lower, upper)
+
+
+def _measured(how: str, of: terms.Quantity) -> Parts:
+    """Numbers are said by themselves: "more than 3"."""
+    if isinstance(of, terms.Number):
+        raise Refusal()
+    return _compared(how, of)
+
+
+def measured_as(quantity: Rule) -> Rule:
+    """Bounds behind "is": "3 or more", "less than your vim", "exactly that number"."""
+    return any_of(
+        seq(lambda span: _in_numbers(*span), amounts),
+        seq(_measured, _how, quantity),
+        seq(lambda value: _bounds(None, value), meaning({"x": terms.X()}), _less),
+        seq(lambda value: _bounds(value, None), meaning({"x": terms.X()}), _more),
+        seq(lambda of: _bounds(of, of), quantity),
+    )
+
+
+def of_cost(bounds: Parts) -> Parts:
+    """The same said of what a spell costs."""
+    return tuple(({"least": "dear", "most": "cheap"}[name], value) for name, value in bounds)
+
+
+def cost_bounds(quantity: Rule) -> Rule:
+    """Bounds of what a spell costs: "cost 3 or less"."""
+    return seq(
+        of_cost, saying("cost", "costs", "a cost of", "vim cost", "a vim cost of"), measured_as(quantity), maybe("vim")
+    )
+
+
 def bounds_of(quantity: Rule) -> Rule:
     """Bounds of strength, with the rule of amounts."""
     return any_of(
+        seq(lambda value: _bounds(value, value), "exactly", meaning({"x": terms.X()}), "strength"),
+        seq(_exactly, number, "strength"),
+        seq(_exactly, "strength", number),
+        seq(lambda of: _measured("equal", of), saying("strength equal to", "strength exactly"), quantity),
         seq(lambda value: _bounds(value, None), _bound, _more, "strength"),
         seq(lambda value: _bounds(None, value), _bound, _less, "strength"),
         seq(lambda value: _bounds(value, None), "strength", _bound, _more),
@@ -54,9 +117,14 @@ def bounds_of(quantity: Rule) -> Rule:
     )
 
 
-def compared_with(known: Rule) -> Rule:
+def compared_with(known: Rule, card: Rule) -> Rule:
     """Strength compared with that of a card that the text knows already: "less strength than this"."""
     return any_of(
         seq(lambda of: _bounds(None, terms.Below(terms.Strength(of))), "less strength than", known),
         seq(lambda of: _bounds(terms.Above(terms.Strength(of)), None), "more strength than", known),
+        seq(
+            lambda of: _bounds(terms.Strength(of), terms.Strength(of)),
+            saying("the same strength as", "as much strength as", "strength equal to that of", "equal strength to"),
+            card,
+        ),
     )

@@ -7,7 +7,8 @@ from typing import Any
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, perhaps, saying, seq
 from engine.bos.cardtext.effects.subjects import check_kinds
 from engine.bos.cardtext.grammar_effects import scaled, until
-from engine.bos.cardtext.grammar_targets import quantity, thing
+from engine.bos.cardtext.grammar_targets import card, quantity, thing
+from engine.bos.cardtext.grammar_words import THEY, whose_own
 from engine.bos.cardtext.targets.amounts import amount
 from engine.bos.model import syntax, terms
 
@@ -36,11 +37,44 @@ def _each_other(fighters: terms.Thing) -> syntax.Step:
     raise Refusal()
 
 
+def _like(what: tuple[terms.Thing, Any], whose: terms.Player) -> syntax.Step:
+    """ "An opponent's life becomes equal to yours"; "theirs" is that of whoever was named before."""
+    if what[1] == "strength":
+        raise Refusal()
+    return _become(what, None, terms.Has("that player" if whose == THEY else whose, what[1]), "")
+
+
+def _as_strong(what: tuple[terms.Thing, Any], of: terms.Thing, end: Any) -> syntax.Step:
+    """ "Its strength becomes that of the target"."""
+    if what[1] != "strength":
+        raise Refusal()
+    return _become(what, None, terms.Strength(of), end)
+
+
+def _restored(what: tuple[terms.Thing, Any], end: Any) -> syntax.Step:
+    """ "Its strength returns to its base strength"."""
+    return _become(what, None, terms.Strength(terms.It(), base=True), end)
+
+
+def _worth(much: terms.Quantity) -> terms.Quantity:
+    """What can stand behind "becomes" without "equal to"."""
+    if not isinstance(much, terms.Strength | terms.Half | terms.Times | terms.Sum):
+        raise Refusal()
+    return much
+
+
 _end = perhaps(until, "")
-_much = any_of(amount, seq(lambda much: much, "equal to", quantity))
+_much = any_of(amount, seq(lambda much: much, "equal to", quantity), seq(_worth, quantity))
+_becomes = saying("becomes", "become", "is set to", "changes to")
+_back = saying("returns to", "goes back to", "is reset to", "resets to", "is restored to", "becomes")
 becomes = any_of(
-    seq(_become, scaled, perhaps(meaning({"may": "may", "must": "must"})), saying("becomes", "become"), _much, _end),
+    seq(_become, scaled, perhaps(meaning({"may": "may", "must": "must"})), _becomes, _much, _end),
     seq(_set, "set", scaled, "to", any_of(amount, quantity), _end),
+    seq(_like, scaled, _becomes, maybe("equal to", "the same as"), whose_own),
+    seq(_like, "set", scaled, maybe("equal"), "to", whose_own),
+    seq(_as_strong, scaled, _becomes, saying("equal to that of", "that of", "the same as that of"), card, _end),
+    seq(_restored, scaled, _back, saying("its base value", "its original value", "its printed value"), _end),
+    seq(_set, scaled, saying("returns to", "goes back to", "is reset to", "resets to"), any_of(amount, quantity), _end),
     seq(_lasting, until, maybe(","), scaled, "becomes", _much),
 )
 """Something that becomes so much, as a step."""

@@ -9,9 +9,10 @@ from typing import Any
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, perhaps, saying, seq
 from engine.bos.cardtext.conditions.battles import afterwards
 from engine.bos.cardtext.grammar_effects import OPEN, until
-from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, theirs
+from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, quantity, theirs
 from engine.bos.cardtext.grammar_triggers import event, would_happen
 from engine.bos.cardtext.grammar_words import number, ordinal, player
+from engine.bos.cardtext.targets.amounts import for_each
 from engine.bos.model import syntax, terms
 from engine.messages import Message
 
@@ -116,18 +117,26 @@ after_attack = seq(lambda: Wait(_ANY_ATTACK), once_over)
 
 # Prices that last
 
+Change = tuple[int, bool, terms.Quantity | None, bool]
+"""By how much, whether less, how often that counts, and whether it costs nothing at all."""
+
 this_turn: Any = perhaps(_this_turn, OPEN)
 """How long, where nothing else says it."""
 
 
 def _spells(
-    meant: terms.Filter, who: terms.Player | None, now: Any, much: int, less: bool, end: Any, *, once: bool = False
+    meant: terms.Filter, who: terms.Player | None, now: Any, change: Change, end: Any, *, once: bool = False
 ) -> syntax.Costs:
     if OPEN not in (now, end):
         raise Refusal(Message("bos.card_text.end_twice"))
     if meant.kinds != ("spell",) or meant.control or meant.owner or meant.zone != "table":
         raise Refusal(Message("bos.card_text.price_in_vim"))
-    return syntax.Costs(meant, much, less, who, end if now == OPEN else now, once)
+    much, less, times, free = change
+    return syntax.Costs(meant, much, less, who, end if now == OPEN else now, once, times=times, free=free)
+
+
+def _free() -> Change:
+    return (0, False, None, True)
 
 
 def _spells_of(meant: terms.Filter, *more: Any) -> syntax.Costs:
@@ -141,17 +150,46 @@ def _caster(who: terms.Player, third: bool) -> terms.Player:
     return who
 
 
-def _nth_spell(nth: int, meant: terms.Filter, who: terms.Player, much: int, less: bool) -> syntax.Costs:
+def _nth_spell(nth: int, meant: terms.Filter, who: terms.Player, change: Change) -> syntax.Costs:
     """ "The first spell you cast each turn costs 1 less vim"."""
     if meant.other:
         raise Refusal()
-    return replace(_spells(meant, who, OPEN, much, less, OPEN), nth=nth)
+    return replace(_spells(meant, who, OPEN, change, OPEN), nth=nth)
 
 
+_unpaid = saying(
+    "without paying its cost", "without paying their cost", "without paying their costs", "without paying vim",
+    "without paying its vim cost", "for free", "for no vim",
+)  # fmt: skip
 _named_caster = seq(_caster, player, meaning({"cast": False, "casts": True}))
 _by_caster = perhaps(_named_caster)
 _dearer = meaning({"more vim | vim more": False, "less vim | vim less": True})
 _end_said = perhaps(until, OPEN)
+
+
+def _by(much: int, less: bool, times: terms.Quantity | None = None) -> Change:
+    return (much, less, times, False)
+
+
+def _by_x(less: bool, x: terms.Quantity) -> Change:
+    """ "X less vim, where X is your life"."""
+    if isinstance(x, terms.Number | terms.X):
+        raise Refusal()
+    return (1, less, x, False)
+
+
+_nothing: Any = meaning({"no vim | 0 vim | nothing | no vim to cast": (0, False, None, True)})
+_changed = any_of(
+    seq(_by, number, _dearer),
+    seq(_by, number, _dearer, for_each),
+    seq(_by_x, "x", _dearer, saying(", where x is", "where x is", ", x being"), quantity),
+    seq(_by_x, _dearer, "equal to", quantity),
+    _nothing,
+)
+_costs = any_of(
+    seq(lambda change: change, saying("costs", "cost"), _changed), seq(_free, saying("is free", "are free"))
+)
+"""What a spell costs, with its verb."""
 _next_spell = partial(_spells, once=True)
 
 
@@ -160,15 +198,22 @@ def _your_next(meant: terms.Filter, *more: Any) -> syntax.Costs:
 
 
 price = any_of(
-    seq(_spells, filter_many, _by_caster, this_turn, "cost", number, _dearer, _end_said),
-    seq(_spells_of, theirs, this_turn, "cost", number, _dearer, _end_said),
-    seq(_your_next, "your next", filter_one, this_turn, "costs", number, _dearer, _end_said),
-    seq(_next_spell, "the next", filter_one, _by_caster, this_turn, "costs", number, _dearer, _end_said),
-    seq(_nth_spell, "the", ordinal, filter_one, _named_caster, "each turn costs", number, _dearer),
+    seq(_spells, filter_many, _by_caster, this_turn, _costs, _end_said),
+    seq(_spells_of, theirs, this_turn, _costs, _end_said),
+    seq(_your_next, "your next", filter_one, this_turn, _costs, _end_said),
+    seq(_next_spell, "the next", filter_one, _by_caster, this_turn, _costs, _end_said),
+    seq(_nth_spell, "the", ordinal, filter_one, _named_caster, "each turn", _costs),
     seq(
-        lambda nth, meant, much, less: _nth_spell(nth, meant, "you", much, less),
-        "your", ordinal, filter_one, "each turn costs", number, _dearer,
+        lambda nth, meant, change: _nth_spell(nth, meant, "you", change),
+        "your", ordinal, filter_one, "each turn", _costs,
     ),
+    seq(
+        lambda nth, meant: _nth_spell(nth, meant, "you", _free()), "you may cast", saying("the", "your"), ordinal,
+        filter_one, "each turn", _unpaid,
+    ),
+    seq(lambda meant, now: _next_spell(meant, "you", now, _free(), OPEN), "you may cast",
+        saying("the next", "your next"), filter_one, this_turn, _unpaid),
+    seq(lambda meant: _spells(meant, "you", OPEN, _free(), OPEN), "you may cast", filter_many, _unpaid),
 )  # fmt: skip
 """What spells cost: all the time, until a moment, or the next one."""
 

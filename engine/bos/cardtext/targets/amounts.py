@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from engine.bos.cardtext.combinators import Named, any_of, meaning, perhaps, saying, seq
+from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq
 from engine.bos.cardtext.conditions.occurrences import counted_of, turn_total
 from engine.bos.cardtext.grammar_targets import (
     card,
@@ -15,7 +16,7 @@ from engine.bos.cardtext.grammar_targets import (
     quantity,
     theirs,
 )
-from engine.bos.cardtext.grammar_words import number, possessive, resource
+from engine.bos.cardtext.grammar_words import number, player, possessive, resource
 from engine.bos.model import terms
 
 amount = Named("an amount")
@@ -27,53 +28,129 @@ def _same(value: Any) -> Any:
 
 
 _THAT_MUCH = "that much | the same amount of | an equal amount of | the same amount | that amount of"
-amount.means(seq(terms.Number, number), meaning({"x": terms.X(), _THAT_MUCH: terms.ThatMuch()}))
+amount.means(
+    seq(terms.Number, number),
+    meaning({"x | that number | the chosen number": terms.X(), _THAT_MUCH: terms.ThatMuch()}),
+)
+
+# What is measured
+
+_of_strength = meaning({"strength": False, "base strength | printed strength | original strength": True})
+_cost = saying("cost", "vim cost", "cost in vim")
+_all_of = saying(
+    "the total strength of", "the total strength of all", "the combined strength of",
+    "the combined strength of all", "the sum of the strengths of", "the sum of the strength of",
+)  # fmt: skip
+_greatest = meaning({"highest | greatest | most": "most", "lowest | least | smallest": "least"})
 
 
-_of_strength = meaning({"strength": False, "base strength": True})
-_measure = Named("an amount")
-_measure.means(
+def _of_extreme(extreme: Any, meant: terms.Filter) -> terms.Strength:
+    """ "The highest strength among summons you control"."""
+    if meant.extreme:
+        raise Refusal()
+    return terms.Strength(terms.Choose(replace(meant, extreme=extreme)))
+
+
+_single = Named("an amount")
+"""Something that is measured, without a calculation."""
+_single.means(
     seq(_same, "the number of", counted_of(filter_many)),
     seq(terms.CountColumns, "the number of", many_columns),
     seq(_same, "the number of", counted_of(theirs)),
     turn_total,
-    seq(terms.TotalStrength, saying("the total strength of", "the total strength of all"), filter_many),
-    seq(terms.TotalStrength, saying("the total strength of", "the total strength of all"), theirs),
+    seq(terms.TotalStrength, _all_of, filter_many),
+    seq(terms.TotalStrength, _all_of, theirs),
+    seq(_of_extreme, "the", _greatest, "strength", saying("among", "of"), any_of(filter_many, theirs)),
     seq(terms.Has, possessive, resource),
+    seq(lambda what, who: terms.Has(who, what), "the", resource, player, saying("has", "have")),
+    seq(lambda what, who: terms.Has(who, what), "the amount of", resource, player, saying("has", "have")),
     seq(lambda base: terms.Strength(terms.It(), base), "its", _of_strength),
     seq(lambda base: terms.Strength(terms.It(), base), "the", _of_strength, saying("it had", "it last had")),
     seq(terms.Strength, card, "'s", _of_strength),
     seq(lambda base, of: terms.Strength(of, base), "the", _of_strength, "of", card),
-    meaning({"that much": terms.ThatMuch()}),
+    seq(lambda: terms.SpellCost(terms.It()), "its", _cost),
+    seq(terms.SpellCost, card, "'s", _cost),
+    seq(terms.SpellCost, "the", _cost, "of", card),
+    meaning({"that much | that amount | the same amount": terms.ThatMuch()}),
 )
-_factor = meaning({"twice": 2, "three times": 3, "four times": 4})
+
+# What is calculated
+
+
+def _plus(first: terms.Quantity, second: terms.Quantity) -> terms.Sum:
+    """A number comes last."""
+    return terms.Sum(second, first) if isinstance(first, terms.Number) else terms.Sum(first, second)
+
+
+def _more_than(more: int, of: terms.Quantity) -> terms.Sum:
+    return terms.Sum(of, terms.Number(more))
+
+
+def _less_than(less: int, of: terms.Quantity) -> terms.Minus:
+    return terms.Minus(of, terms.Number(less))
+
+
+_maximum = Named("a maximum")
+"""The most that an amount can be: "up to a maximum of 6"; a noun behind it says nothing new."""
+_maximum.means(
+    seq(
+        _same,
+        saying(
+            ", up to a maximum of", "up to a maximum of", ", to a maximum of", "to a maximum of", ", up to", "up to",
+            ", but no more than", "but no more than", ", but not more than", ", but at most", "but at most",
+            ", at most", "at most", ", with a maximum of", "with a maximum of", ", no more than", ", maximum",
+        ),
+        number,
+        maybe("life", "vim", "ether", "strength", "damage", "in total", "in all"),
+    ),
+)  # fmt: skip
+_factor = meaning({"twice | double | two times": 2, "three times | triple": 3, "four times": 4})
 _rounded = perhaps(meaning({"rounded up": True, ", rounded up": True, "rounded down": False, ", rounded down": False}))
-half = seq(lambda of, up: terms.Half(of, bool(up)), "half", _measure, _rounded)
+half = seq(lambda of, up: terms.Half(of, bool(up)), saying("half", "half of"), _single, _rounded)
+_term = any_of(_single, half, seq(lambda factor, of: terms.Times(terms.Number(factor), of), _factor, _single))
+_operand = any_of(_single, seq(terms.Number, number))
 quantity.means(
     amount,
-    _measure,
-    half,
-    seq(lambda factor, of: terms.Times(terms.Number(factor), of), _factor, _measure),
-)
-_per = any_of(
-    seq(_same, "for each", counted_of(filter_one)),
-    seq(terms.CountColumns, "for each", one_column),
-    seq(_same, "for each of", counted_of(theirs)),
+    _term,
+    seq(_plus, _term, "plus", _operand),
+    seq(_plus, _term, "and", _single),
+    seq(_plus, seq(terms.Number, number), "plus", _single),
+    seq(_more_than, number, "more than", _single),
+    seq(_less_than, number, "less than", _single),
+    seq(terms.Minus, _single, "minus", _operand),
+    seq(lambda of, less: terms.Minus(of, less, apart=True), "the difference between", _single, "and", _single),
+    seq(terms.Capped, _term, _maximum),
 )
 
+# For each
 
-def _times(much: terms.Quantity, each: terms.Count | terms.Occurred | terms.CountColumns | None) -> terms.Quantity:
+_counted = any_of(
+    seq(_same, saying("for each", "for every"), counted_of(filter_one)),
+    seq(terms.CountColumns, saying("for each", "for every"), one_column),
+    seq(_same, saying("for each of", "for every one of"), counted_of(theirs)),
+)
+for_each = any_of(_counted, seq(terms.Capped, _counted, _maximum))
+"""What an amount is multiplied by, perhaps with the most that all of it can be."""
+per = perhaps(for_each)
+
+
+def times(much: terms.Quantity, each: terms.Quantity | None) -> terms.Quantity:
+    """The amount as often as that; with a maximum, that of all of it."""
+    if isinstance(each, terms.Capped):
+        return terms.Capped(terms.Times(much, each.of), each.most)
     return terms.Times(much, each) if each else much
 
 
 def amount_of(noun: Any) -> Any:
     """An amount with its noun: "2 strength", "1 life for each boss you control", "vim equal to half your life"."""
     return any_of(
-        seq(lambda much, what, each: (_times(much, each), what), amount, noun, perhaps(_per)),
+        seq(lambda much, what, each: (times(much, each), what), amount, noun, per),
         seq(lambda what, much: (much, what), noun, "equal to", quantity),
-    )
-
-
-for_each = _per
-per = perhaps(_per)
-times = _times
+        seq(lambda factor, what: (terms.Times(terms.Number(factor), terms.ThatMuch()), what), _factor,
+            saying("that much", "that amount of", "as much"), noun),
+        seq(
+            lambda what, up: (terms.Half(terms.ThatMuch(), bool(up)), what),
+            saying("half that much", "half as much"), noun, _rounded,
+        ),
+        seq(lambda what, much: (much, what), "as much", noun, "as", quantity),
+    )  # fmt: skip

@@ -48,6 +48,7 @@ from engine.bos.model.terms import (
     Attacked,
     Below,
     Both,
+    Capped,
     Choose,
     Compared,
     ControllerOf,
@@ -66,6 +67,7 @@ from engine.bos.model.terms import (
     It,
     Itself,
     Left,
+    Minus,
     MoreCards,
     Near,
     Not,
@@ -74,7 +76,9 @@ from engine.bos.model.terms import (
     OneOf,
     Other,
     Same,
+    SpellCost,
     Strength,
+    Sum,
     Target,
     ThatMuch,
     Them,
@@ -102,6 +106,8 @@ SPELLS, WIZARD = Filter(("spell",), owner="you", zone="spellbook"), Filter(("wiz
 
 THEIR_SPELLS = Filter(("spell",), owner="an opponent", zone="spellbook")
 CAST, THEIR_GRAVEYARD = Filter(("spell",), control="you"), Filter(owner="an opponent", zone="graveyard")
+ANY_SPELL = Each(Filter(("spell",)))
+FACE_DOWN = Filter(("wizard",), looks=("face-down",), control="you")
 DROP = Put(Choose(SPELLS), "graveyard", discard=True)
 
 
@@ -227,6 +233,7 @@ SECTIONS = {
         asked(Happened(SUMMON, "attacked", no=True)),
         asked(All((YourTurn(), HasMore("an opponent", "life", "you")))),
         asked(AnyOf((Holds("you", "life", most=5), Controls("you", Filter(("boss",)))))),
+        asked(Controls("you", SUMMON, least=2, total=9)),
     ],
     "What happened this turn": [
         asked(Happened(CAST, "was cast", least=2)),
@@ -308,6 +315,13 @@ SECTIONS = {
         text(life(Times(Number(2), Has("you", "ether")))),
         text(Damage(Choose(SUMMON), Times(Number(1), Count(Filter(("spell",), on=IT))))),
         text(gains(Strength(IT), Choose(MINE))),
+        text(life(Capped(Times(Number(2), Count(FALLEN)), 6))),
+        text(Gain(YOU, SpellCost(Earlier("event", 0, 1)), "vim"), When(Who("an opponent"), "casts", to=ANY_SPELL)),
+        text(life(Sum(Has("you", "vim"), Number(2)))),
+        text(life(Minus(Has("you", "vim"), Count(Filter(owner="you", zone="graveyard"))))),
+        text(life(Minus(Has("an opponent", "vim"), Has("you", "vim"), apart=True))),
+        text(Put(Choose(Filter(("spell",), owner="you", zone="graveyard", cheap=Number(2))), "spellbook")),
+        text(Defeat(Each(Filter(("summon",), least=X(), most=X())))),
     ],
     "Effects": [
         text(gains(2, Choose(SUMMON), lose=True, until="end of turn")),
@@ -432,6 +446,9 @@ SECTIONS = {
         text(Costs(Filter(("spell",), color="red"), 1, True, "you"), continuous=True),
         text(Costs(Filter(("spell",)), 2), continuous=True),
         text(Bonus(Each(MINE), Number(1)), continuous=True, unless=YourTurn()),
+        text(Costs(Filter(("spell",)), 0, player="you", nth=1, free=True), continuous=True),
+        text(Costs(Filter(("spell",)), 1, True, "you", times=Count(FACE_DOWN)), continuous=True),
+        text(Costs(Filter(("spell",)), 1, True, "you", times=Has("you", "ether")), continuous=True),
     ],
     "Attacks and blocks": [
         text(CombatRule(THIS, "attack past summons"), continuous=True),

@@ -162,6 +162,12 @@ amounts = one_of(
     ),
     st.builds(terms.Half, measures, st.booleans()),
     measures,
+    st.builds(terms.Sum, measures, one_of(measures, numbers)),
+    st.builds(terms.Minus, measures, measures, st.booleans()),
+    st.builds(terms.Capped, measures, small),
+    st.builds(
+        lambda each, most: terms.Capped(each, most), st.builds(terms.Times, numbers, counted.map(terms.Count)), small
+    ),
 )
 
 
