@@ -5,19 +5,20 @@ from collections import Counter
 import pytest
 
 from benchmarks.bots import greedy, play, random_legal
-from engine.bos.abilities import continuous_effects
+from engine.bos.abilities import continuous_effects, fight_rules
 from engine.bos.abilities.card_abilities import summoning_condition_of, texts_of
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.decks.deck_lists import main_cards, read_deck, starter_decks
 from engine.bos.model.cards import Card, CardType, Color, Pool, sample_pool
+from engine.bos.model.places import player
 from engine.bos.model.state import TABLE, fights
 from engine.bos.rules.attack_legality import check_attacks_made
 from tests.engine.bos.random_players import Table, game, luck
 
 POOL = sample_pool()
 INVENTED = [card for card in POOL.cards if not card.official]
-KINDS = {CardType.WIZARD: 8, CardType.SUMMON: 16, CardType.SPELL: 17, CardType.BOSS: 5}
+KINDS = {CardType.WIZARD: 10, CardType.SUMMON: 22, CardType.SPELL: 21, CardType.BOSS: 7}
 ABILITIES = [(card, number) for card in POOL.cards for number in range(len(card.abilities))]
 
 ENOUGH = 3
@@ -37,9 +38,9 @@ PLAYED = Pool(tuple(MAGE if card.name == MAGE.name else card for card in POOL.ca
 # What is printed
 
 
-def test_each_colour_has_enough_invented_cards_of_each_kind():
+def test_each_colour_has_sixty_invented_cards():
     for color in Color:
-        assert Counter(card.type for card in INVENTED if card.color is color) >= Counter(KINDS)
+        assert Counter(card.type for card in INVENTED if card.color is color) == KINDS
 
 
 def test_about_a_seventh_of_the_invented_cards_is_plain():
@@ -208,6 +209,30 @@ def keeps_the_main_phase_from_ending(state, copy):
     return check_attacks_made(state, copy.control) is not None
 
 
+def lets(what):
+    return lambda state, copy: continuous_effects.combat_rule(state, what, copy.id) is not None
+
+
+def keeps_from_being_chosen(state, copy):
+    spells = [each for each in state.copies if each.face.type is CardType.SPELL]
+    return continuous_effects.forbidden(state, "be chosen", copy.id, spells[0].id) is not None
+
+
+def keeps_from_casting(state, copy):
+    spells = [each for each in state.copies if each.face.type is CardType.SPELL]
+    return continuous_effects.forbidden(state, "cast spells", player(1 - copy.control), spells[0].id) is not None
+
+
+def makes_attacks_dearer(state, copy):
+    others = [each.id for each in state.copies if each.zone == TABLE and each.face.type is CardType.SUMMON]
+    return any(fight_rules.price(state, "attack", each, player(copy.control)) for each in others)
+
+
+def stands_with_others(state, copy):
+    own = [each for each in state.copies if each.zone == TABLE and each.control == copy.control and fights(each)]
+    return len(own) > 1
+
+
 def wounded(state, copy):
     return copy.strength < copy.face.strength
 
@@ -218,9 +243,18 @@ FELT = {
     "Hoarfrost Crab": stronger,
     "Old Ploughking": all_stronger,
     "Ninth Current": cheaper,
+    "Bellows Bairn": stands_with_others,
+    "Elder of Quiet Fields": makes_attacks_dearer,
+    "Fallow Guardian": lets("block anywhere"),
     "Headlong Ram": keeps_the_main_phase_from_ending,
     "Kelpbound Hulk": keeps_from_attacking,
     "Kindling Twins": stronger,
+    "Keystone Ox": all_stronger,
+    "Lock Keeper": keeps_from_casting,
     "Mothgrey Chancellor": cheaper,
+    "Rooftop Salamander": lets("attack past summons"),
+    "Sallow Firebrand": lets("attack twice"),
+    "Solitary Yew": stronger,
+    "Thaw Sentinel": keeps_from_being_chosen,
     "Thornback Aurochs": wounded,
 }

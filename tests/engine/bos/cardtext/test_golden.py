@@ -20,6 +20,8 @@ POOL = sample_pool()
 
 # Words that may be left out without another meaning; everything else that is dropped must be noticed.
 OPTIONAL = {".", ",", ":", "you", "the", "left", "card", "a"}
+FILLERS = {"attacks in any column": "attacks", "next startup phase": "phase", "can attack twice": "can"}
+"""Words that say nothing new within these."""
 EDITS = ("drop", "double", "strange", "next", "other")
 OTHERS = (
     "gain lose", "gains loses", "ready act", "double halve", "attacks blocks", "attack block", "start end", "up down",
@@ -80,6 +82,7 @@ def test_every_word_of_an_ability_is_read(edit):
 def droppable(text):
     """Old texts also say "this summon" for "this", and an arrow beside "must"; "once per turn" alone is a limit."""
     optional = OPTIONAL | ({"only", "ability"} if "once per" in text else set())
+    optional |= {filler for said, filler in FILLERS.items() if said in text}
     return optional | ({"must"} if "->" in text else set()) | ({"summon"} if "this summon" in text else set())
 
 
