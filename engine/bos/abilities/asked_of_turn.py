@@ -25,7 +25,7 @@ def asked(said: object) -> Iterator[str]:
             yield part.past
         elif (isinstance(part, Costs) and part.nth) or (isinstance(part, When) and part.nth and part.verb == "casts"):
             yield "was cast"
-        elif isinstance(part, Cannot) and part.most:
+        elif isinstance(part, Cannot) and part.most and part.what in DONE:
             yield DONE[part.what]
         elif isinstance(part, TurnTotal):
             yield f"{part.verb} {part.resource or 'damage'}"
