@@ -95,7 +95,8 @@ def _wished(text: syntax.Text) -> Iterator[Situation]:
     for wish in wishes:
         together = wish | together
     if together:
-        yield Situation()._replace(**together)
+        quiet = together.get("quiet", False) and not together.get("busy")
+        yield Situation()._replace(**{**together, "quiet": quiet})
     yield from (Situation()._replace(**wish) for wish in wishes)
 
 
@@ -180,6 +181,8 @@ def _of_event(when: syntax.When) -> Iterator[Wish]:
                 yield {"spent": True, "weary": True}
             case "turned face-up", _:
                 yield {"down": True}
+            case "runs out" | "loses the game", _:
+                yield {"life": (3, 30)}
             case "blocks" | "blocked" | "battles", _:
                 yield {"tired": False}
             case "defeats" | "deals damage", _:
