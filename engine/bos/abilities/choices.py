@@ -162,7 +162,7 @@ def _offered(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Thin
     if type(phrase) is terms.Choose:
         return _cards(table, as_chooser(table, pending, phrase), phrase.filter)
     if type(phrase) is terms.ChooseColumn:
-        return columns.offered(table, pending, phrase)
+        return columns.offered(table, pending, phrase, named)
     if type(phrase) is terms.OneOf or type(phrase) is terms.Both:
         options = distinct(target for part in phrase.parts for target in _offered(table, pending, part))
         return tuple(sorted(options, key=lambda target: _rank(table, target)))

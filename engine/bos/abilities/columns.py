@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.bos.abilities import targets
 from engine.bos.model import terms
 from engine.bos.model.places import (
     COLUMNS,
@@ -23,6 +22,10 @@ from engine.bos.model.places import (
 )
 from engine.bos.model.state import Copy, PendingAbility, Table, opponents
 
+Things = tuple[int, ...]
+Meaning = Callable[[Table, PendingAbility, terms.Thing], Things]
+"""What tells which cards words mean (`targets.named`)."""
+
 _NUMBER: Final = {"left": 0, "middle": 1, "right": 2}
 """Columns count from player one's left for both players (G-99, G-351)."""
 
@@ -32,7 +35,7 @@ def column_thing(seat: int, column: int) -> int:
     return open_place(summon_place(seat, column))
 
 
-def fixed(table: Table, pending: PendingAbility, phrase: terms.Column) -> targets.Things:
+def fixed(table: Table, pending: PendingAbility, phrase: terms.Column) -> Things:
     """The one column that always has that name."""
     return (column_thing(pending.seat, _NUMBER[phrase.which]),)
 
@@ -40,14 +43,13 @@ def fixed(table: Table, pending: PendingAbility, phrase: terms.Column) -> target
 # From where
 
 
-def places_of(table: Table, pending: PendingAbility, phrase: terms.Thing) -> list[int]:
+def places_of(table: Table, pending: PendingAbility, phrase: terms.Thing, named: Meaning) -> list[int]:
     """The places of what is named; of what has left the battlefield the last one (G-352)."""
     if type(phrase) is terms.Choose:
         phrase = terms.Each(phrase.filter)
     known = next((memory for memory in pending.named if memory.of == phrase), None)
     then = dict(zip(known.things, known.places, strict=False)) if known else {}
-    named = targets.named(table, pending, phrase)
-    places = [_place_of(table, target, then.get(target, NOBODY)) for target in named]
+    places = [_place_of(table, target, then.get(target, NOBODY)) for target in named(table, pending, phrase)]
     return [place for place in places if place != NOBODY]
 
 
@@ -68,11 +70,11 @@ def standing(table: Table, target: int) -> int:
 # Near
 
 
-def is_near(table: Table, pending: PendingAbility, near: terms.Near, copy: Copy) -> bool:
+def is_near(table: Table, pending: PendingAbility, near: terms.Near, copy: Copy, named: Meaning) -> bool:
     """Whether a card is there, seen from one of the things that are named."""
     if copy.place == NOBODY or is_boss_place(copy.place):
         return False
-    return any(_sees(near.how, place, copy.place) for place in places_of(table, pending, near.of))
+    return any(_sees(near.how, place, copy.place) for place in places_of(table, pending, near.of, named))
 
 
 def _sees(how: str, here: int, there: int) -> bool:
@@ -113,13 +115,13 @@ _IS_THERE: Final[dict[str, Callable[[int, int], bool]]] = {
 # Columns
 
 
-def columns_at(table: Table, pending: PendingAbility, near: terms.Near | None) -> tuple[int, ...]:
+def columns_at(table: Table, pending: PendingAbility, near: terms.Near | None, named: Meaning) -> tuple[int, ...]:
     """The columns that lie there, seen from what is named; all of them where nothing is said."""
     if near is None:
         return tuple(range(COLUMNS))
     if near.how == "former":
         return _former(pending)
-    own = {column_of(place) for place in places_of(table, pending, near.of)} - {NOBODY}
+    own = {column_of(place) for place in places_of(table, pending, near.of, named)} - {NOBODY}
     if near.how in ("adjacent", "beside"):
         return tuple([column for column in range(COLUMNS) if any(abs(column - seen) == 1 for seen in own)])
     return tuple(sorted(own))
@@ -131,11 +133,13 @@ def _former(pending: PendingAbility) -> tuple[int, ...]:
     return (event.amount - 1,) if event is not None and event.kind in ("block", "block over") and event.amount else ()
 
 
-def fitting_columns(table: Table, pending: PendingAbility, wanted: terms.ColumnFilter) -> tuple[int, ...]:
+def fitting_columns(
+    table: Table, pending: PendingAbility, wanted: terms.ColumnFilter, named: Meaning
+) -> tuple[int, ...]:
     """The columns that the words mean now."""
-    columns = columns_at(table, pending, wanted.near)
+    columns = columns_at(table, pending, wanted.near, named)
     if wanted.besides is not None:
-        left_out = columns_at(table, pending, terms.Near("column", wanted.besides))
+        left_out = columns_at(table, pending, terms.Near("column", wanted.besides), named)
         columns = tuple([column for column in columns if column not in left_out])
     return tuple([column for column in columns if _fits(table, pending, wanted, column)])
 
@@ -163,13 +167,13 @@ def _summon_in(table: Table, seats: Iterable[int], column: int) -> Copy | None:
 # What is chosen
 
 
-def offered(table: Table, pending: PendingAbility, phrase: terms.ChooseColumn) -> targets.Things:
+def offered(table: Table, pending: PendingAbility, phrase: terms.ChooseColumn, named: Meaning) -> Things:
     """The columns that can be chosen, as things."""
-    columns = fitting_columns(table, pending, phrase.filter)
+    columns = fitting_columns(table, pending, phrase.filter, named)
     return tuple([column_thing(pending.seat, column) for column in columns])
 
 
-def beside_each_other(table: Table, things: targets.Things, so_far: targets.Things) -> targets.Things:
+def beside_each_other(table: Table, things: Things, so_far: Things) -> Things:
     """Of these cards or columns those that are adjacent to what was chosen, or before that to another one of them."""
     seen = so_far or things
     places = [_place_of(table, target, NOBODY) for target in seen]

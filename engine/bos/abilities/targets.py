@@ -129,7 +129,7 @@ def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy:
         return False
     if wanted.besides is not None and copy.id in named(table, pending, wanted.besides):
         return False
-    if wanted.near is not None and not columns.is_near(table, pending, wanted.near, copy):
+    if wanted.near is not None and not columns.is_near(table, pending, wanted.near, copy, named):
         return False
     if wanted.column and not _in_column(table, pending, wanted.column, copy):
         return False
@@ -481,7 +481,7 @@ AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
     terms.Below: lambda table, pending, quantity: amount(table, pending, quantity.of) - 1,
     terms.Above: lambda table, pending, quantity: amount(table, pending, quantity.of) + 1,
     terms.Occurred: _occurred,
-    terms.CountColumns: lambda table, pending, much: len(columns.fitting_columns(table, pending, much.filter)),
+    terms.CountColumns: lambda table, pending, much: len(columns.fitting_columns(table, pending, much.filter, named)),
     terms.TurnTotal: _turn_total,
 }
 """How much each kind of quantity is; what is calculated from others is entered by `amounts`."""

@@ -13,7 +13,7 @@ from engine.bos.model.state import Draft, PendingAbility, Table
 CLOSED = 1
 
 
-def chosen(text: syntax.Text, pending: PendingAbility) -> tuple[int, ...]:
+def chosen_ways(text: syntax.Text, pending: PendingAbility) -> tuple[int, ...]:
     """The ways that are chosen, by their numbers."""
     if text.ways.most == 1:
         return (pending.mode,) if pending.mode else ()
@@ -24,7 +24,7 @@ def is_closed(text: syntax.Text, pending: PendingAbility) -> bool:
     """Whether no more ways are chosen."""
     if text.ways.most == 1:
         return bool(pending.mode)
-    return bool(pending.mode & CLOSED) or len(chosen(text, pending)) >= text.ways.most
+    return bool(pending.mode & CLOSED) or len(chosen_ways(text, pending)) >= text.ways.most
 
 
 def choose(text: syntax.Text, pending: PendingAbility, way: int | None) -> PendingAbility:
@@ -36,7 +36,7 @@ def choose(text: syntax.Text, pending: PendingAbility, way: int | None) -> Pendi
 
 def may_stop(text: syntax.Text, pending: PendingAbility) -> bool:
     """Whether enough ways are chosen."""
-    return len(chosen(text, pending)) >= text.ways.least
+    return len(chosen_ways(text, pending)) >= text.ways.least
 
 
 def chooser(table: Table, pending: PendingAbility, text: syntax.Text) -> int:

@@ -35,6 +35,7 @@ from engine.bos.cardtext.mentions import (
     as_chooser,
     as_player,
     found,
+    is_many,
     is_theirs,
     is_unique,
     looking,
@@ -486,12 +487,7 @@ class _Walk:
 
     def is_set(self, what: terms.Thing) -> bool:
         """Whether it is several cards or players, or may be."""
-        if isinstance(what, terms.Choose):
-            return what.high != 1 or what.by in ("each player", "each opponent")
-        if isinstance(what, terms.Who):
-            return what.player in ("each opponent", "each player")
-        known = any(mention.ref == what and mention.many for mention in self.named.all)
-        return isinstance(what, terms.Each | terms.Both) or known
+        return is_many(what) or any(mention.ref == what and mention.many for mention in self.named.all)
 
     def _kinds(self, what: Any) -> tuple[terms.Kind, ...]:
         """What a thing can be."""

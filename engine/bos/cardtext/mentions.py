@@ -268,3 +268,12 @@ def with_amount_before(deed: Any, bind_amount: Callable[[Any], Any]) -> Any:
     if amount is None or ItBefore() not in parts(amount):
         return deed
     return replace(deed, amount=bind_amount(amount))
+
+
+def is_many(what: terms.Thing) -> bool:
+    """Whether words alone say that it is several cards or players, or may be."""
+    if isinstance(what, terms.Choose):
+        return what.high != 1 or what.by in ("each player", "each opponent")
+    if isinstance(what, terms.Who):
+        return what.player in ("each opponent", "each player")
+    return isinstance(what, terms.Each | terms.Both)

@@ -280,7 +280,7 @@ def thing(context: Context, what: terms.Thing, *, subject: bool = False) -> Mess
         case terms.Choose():
             return _chosen(context, what)
         case terms.ChooseColumn():
-            return space.chosen(context, what)
+            return space.chosen_column(context, what)
         case terms.Column(which):
             return Message(f"bos.thing.{which}_column")
         case terms.Both(parts) if all(isinstance(part, terms.Earlier) for part in parts):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -124,14 +125,8 @@ def _moved(scene: Scene, deed: syntax.Deed) -> Clause:
             return Clause("", "move", f"{said(what)} {_spot(scene, at) if at else f'to an {column} column'}")
         case syntax.Exchange():
             return _exchanged(scene, deed)
-        case syntax.Swap(first, None) if things.is_many(first) and not isinstance(first, terms.Both):
-            return Clause(
-                "", "swap", said(first) if isinstance(first, terms.Choose) else f"the places of {said(first)}"
-            )
         case syntax.Swap(first, second):
-            if second is None:
-                raise Unsayable("two cards swap their places")
-            return Clause("", "swap", f"{said(first)} with {said(second)}")
+            return Clause("", "swap", _swapped(first, second, said))
         case syntax.Put():
             return _put(scene, deed)
         case syntax.Unenchant(on, cards):
@@ -148,6 +143,14 @@ def _moved(scene: Scene, deed: syntax.Deed) -> Clause:
         case syntax.Select(what):
             return Clause("", "choose", said(what))
     raise Unsayable("no sentence says this deed")
+
+
+def _swapped(first: terms.Thing, second: terms.Thing | None, said: Callable[[terms.Thing], str]) -> str:
+    if second is not None:
+        return f"{said(first)} with {said(second)}"
+    if isinstance(first, terms.Both) or not things.is_many(first):
+        raise Unsayable("two cards swap their places")
+    return said(first) if isinstance(first, terms.Choose) else f"the places of {said(first)}"
 
 
 SIDES = {"": "", "open": "to any open column", "opposite": "to the same column"}

@@ -83,7 +83,7 @@ def where(scene: Scene, meant: terms.Filter, *, many: bool) -> str:
         f"that {past(meant.past, many=many)}" if meant.past else "",
         f"on {thing(scene, meant.on)}" if meant.on else "",
         f"other than {thing(scene, meant.besides)}" if meant.besides else "",
-        space.position(scene, meant.near, thing, one) if meant.near else "",
+        space.position_phrase(scene, meant.near, thing, one) if meant.near else "",
     )
 
 
@@ -347,6 +347,12 @@ def quantity(scene: Scene, what: terms.Quantity) -> str:
         case terms.SpellCost(of):
             its = of
             return "its cost" if isinstance(its, terms.It | ItBefore) else f"the cost of {thing(scene, of)}"
+    return _calculated(scene, what)
+
+
+def _calculated(scene: Scene, what: terms.Quantity) -> str:
+    """What is made of other quantities."""
+    match what:
         case terms.Sum(first, terms.Number(value)):
             return f"{_term(scene, first)} plus {_digits(value)}"
         case terms.Sum(first, second):

@@ -11,6 +11,7 @@ from engine.bos.cardtext import grammar
 from engine.bos.cardtext.binding import bind
 from engine.bos.cardtext.card_names import Names, names_of
 from engine.bos.cardtext.combinators import Named, TooComplicated, readings
+from engine.bos.cardtext.conditions import conditions_of_cards
 from engine.bos.cardtext.diagnosis import decline, place_of, too_complicated, too_long
 from engine.bos.cardtext.effects.quotations import (
     attacks_by_itself,
@@ -204,7 +205,7 @@ def read_summoning_condition(
 def _read_summoning_condition(text: str, names: Names, color: Color | None) -> ReadSummoningCondition:
     if not text.strip():
         return ReadSummoningCondition(syntax.SummoningCondition())
-    values, problems = _read(text, grammar.summoning_condition, names)
+    values, problems = _read(text, conditions_of_cards.summoning_condition, names)
     problems = problems or _several(values, text, print_summoning_condition)
     if not problems:
         faults = (*wrong_summoning_condition(values[0], color, names.pool), *_impossible(values[0], color))
@@ -217,7 +218,7 @@ def read_boss_condition(text: str) -> ReadBossCondition:
     """What a boss asks before it turns face-up (9.1.2). An empty text asks for nothing."""
     if not text.strip():
         return ReadBossCondition(syntax.BossCondition())
-    values, problems = _read(text, grammar.boss_condition, names_of(None))
+    values, problems = _read(text, conditions_of_cards.boss_condition, names_of(None))
     problems = problems or _several(values, text, print_boss_condition)
     if not problems:
         problems = tuple(_placed(text, fault) for fault in dict.fromkeys(_impossible(values[0], None)))

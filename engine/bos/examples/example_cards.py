@@ -27,9 +27,11 @@ class Names(NamedTuple):
     second: str
     """The summon in the middle, or, of the opponent, in the last column."""
     third: str
+    """The summon beside both."""
     wizard: str
     """What the names of the wizards begin with."""
     boss: str
+    """The boss."""
     word: str
     """The spell that sets the text off."""
     charm: str

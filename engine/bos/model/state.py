@@ -5,7 +5,7 @@ Places are numbers (`places`). A `Copy` is never written to except by the draft 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -485,11 +485,6 @@ def phase_name(table: Table) -> Message:
 def type_phrase(card: Card) -> Message:
     """The type of a card with its article, for a sentence."""
     return Message(f"bos.word.a_{card.type}")
-
-
-def total(values: Sequence[int]) -> str:
-    """Two totals as a record writes them."""
-    return "/".join(str(value) for value in values)
 
 
 def here(copy: Copy) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.bos.model.places import position
-from engine.bos.model.state import Draft, Setup, State, at, total
+from engine.bos.model.state import Draft, Setup, State, at
 from engine.bos.notation import line_parser
 from engine.bos.notation.card_lookup import SPELLS, SUMMONS, find_card
 from engine.bos.notation.line_parser import Judge, Totals, Unreadable
@@ -65,7 +65,7 @@ def _wrong_totals(state: State, totals: Totals) -> Iterator[Message]:
         ("ether", totals.ether, state.ether),
     ):
         if written is not None and written != tuple(real):
-            yield Message(f"bos.total.{name}", written=total(written), real=total(real))
+            yield Message(f"bos.total.{name}", written=_total(written), real=_total(real))
 
 
 def _wrong_strengths(state: State, totals: Totals) -> Iterator[Message]:
@@ -144,3 +144,8 @@ def doubtful_lines(log: Log, setup: Setup, after: int) -> Iterator[Stop]:
             card = find_card(setup, owner, move.name, SUMMONS if isinstance(move, line_parser.Summon) else SPELLS)
             if isinstance(card, Problem):
                 yield stop_at(line, card.finding, card.rule, card.message)
+
+
+def _total(values: Sequence[int]) -> str:
+    """Two totals as a record writes them."""
+    return "/".join(str(value) for value in values)

@@ -245,7 +245,7 @@ def columns_for(
     if isinstance(deed, syntax.Control):
         seats = players(table, pending, deed.player)
         return tuple(map(open_place, control.open_places(table, copy, seats[0], deed.at))) if seats else ()
-    allowed = columns.columns_at(table, pending, deed.at)
+    allowed = columns.columns_at(table, pending, deed.at, named)
     if isinstance(deed, syntax.Bring):
         return tuple([open_place(place) for place in movement.open_places(table, copy) if _lies_in(place, allowed)])
     open_ones = free_places.open_columns(table, copy, deed.column)
@@ -294,7 +294,7 @@ def is_way_chosen(table: Table, way: int) -> bool:
     pending = table.frames[-1].pending
     assert pending is not None
     text = spoken(table, pending)
-    return text.ways.most > 1 and (not way or way in ways.chosen(text, pending))
+    return text.ways.most > 1 and (not way or way in ways.chosen_ways(text, pending))
 
 
 def cost_part(table: Table, pending: PendingAbility, progress: Progress) -> syntax.Cost | None:

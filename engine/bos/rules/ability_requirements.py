@@ -84,7 +84,7 @@ def _can_move(table: Table, pending: PendingAbility, deed: syntax.Move) -> bool:
     moved = candidates(table, pending, deed.what) if open_one else named(table, pending, deed.what)
     if isinstance(deed.at, terms.Near) and isinstance(deed.at.of, terms.Earlier):
         return bool(moved)
-    allowed = columns_at(table, pending, deed.at)
+    allowed = columns_at(table, pending, deed.at, named)
     return any(
         column in allowed
         for target in moved
@@ -156,7 +156,7 @@ def lacks_in_mode(
 
 def possible_modes(table: Table, pending: PendingAbility, text: syntax.Text) -> list[int]:
     """The choices of "choose one" that find what they need, and are not chosen yet."""
-    chosen = ways.chosen(text, pending)
+    chosen = ways.chosen_ways(text, pending)
     modes = [mode for mode in range(1, text.modes + 1) if mode not in chosen]
     fresh = [mode for mode in modes if not ways.is_spent(table, pending, text, mode)]
     return [mode for mode in fresh if lacks_in_mode(table, pending, text, mode) is None]

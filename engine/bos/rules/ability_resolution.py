@@ -104,7 +104,7 @@ def _step(draft: Draft, pending: PendingAbility, progress: Progress, text: synta
         progress._replace(held=_held(draft, pending, progress, text.steps)) if step.only or step.unless else progress
     )
     if not _applies(pending, progress, step, text):
-        other_way = step.mode is not None and step.mode not in ways.chosen(text, pending)
+        other_way = step.mode is not None and step.mode not in ways.chosen_ways(text, pending)
         skipped = pending if other_way or step.did is not None else pending._replace(did=False)
         next_step(draft, skipped, progress)
         return None
@@ -167,7 +167,7 @@ def _enchant(draft: Draft, pending: PendingAbility, hosts: tuple[int, ...]) -> N
 
 
 def _applies(pending: PendingAbility, progress: Progress, step: syntax.Step, text: syntax.Text) -> bool:
-    if step.mode is not None and step.mode not in ways.chosen(text, pending):
+    if step.mode is not None and step.mode not in ways.chosen_ways(text, pending):
         return False
     if step.did is not None and step.did != pending.did:
         return False

@@ -62,7 +62,7 @@ ROUTINES: Final[dict[str, Routine]] = {
     "boss": (bosses.pay, bosses.turn_up),
     "ability": (ability_resolution.carry_on,),
     "settle": (trigger_queue.settle,),
-    "postponed": (trigger_queue.ask_instead, belated_events.decide),
+    "postponed": (trigger_queue.ask_instead, belated_events.decide_event),
 }
 """What a frame's name stands for. A step that returns a question is answered before the next one runs; one that changes
 its own frame, or puts another on top, is not passed by itself."""

@@ -211,7 +211,7 @@ def _check_mode(state: State, answer: Answer[moves.Mode]) -> Violation | None:
     text, mode = ability_choices.spoken(state, pending), answer.move.number
     if not 1 <= mode <= text.modes:
         return Violation("10.3.2", Message("bos.turn.one_of", number=text.modes))
-    if mode in ways.chosen(text, pending) or ways.is_spent(state, pending, text, mode):
+    if mode in ways.chosen_ways(text, pending) or ways.is_spent(state, pending, text, mode):
         return Violation("10.8.4", Message("bos.turn.way_chosen", number=mode))
     missing = ability_requirements.lacks_in_mode(state, pending, text, mode)
     return Violation(*choice_errors.why_lacking(state, pending, missing)) if missing else None

@@ -33,7 +33,7 @@ def _each(changes: list[bool]) -> Done:
 
 
 def _move(draft: Draft, pending: PendingAbility, deed: syntax.Move, affected: Things, to: Things = ()) -> Done:
-    allowed = columns_at(draft, pending, deed.at)
+    allowed = columns_at(draft, pending, deed.at, named)
     return _each(
         [
             _move_one(draft, target, to[index : index + 1] or allowed, deed.column)
@@ -84,7 +84,7 @@ def _stands(table: Table, target: int) -> bool:
 def _bring(draft: Draft, pending: PendingAbility, deed: syntax.Bring, affected: Things, to: Things = ()) -> Done:
     if deed.front:
         to = (column_of(draft.copies[pending.source].place),) * len(affected)
-    allowed = columns_at(draft, pending, deed.at)
+    allowed = columns_at(draft, pending, deed.at, named)
     if deed.at is not None and isinstance(deed.at.of, terms.Earlier):
         _make_room(draft, pending, deed.at.of)
     return _each(

@@ -36,7 +36,9 @@ class Place:
     """Where a word stands: what its verb asks for, and whether it is the subject there."""
 
     need: Need = ANY
+    """What fits its verb."""
     subject: bool = False
+    """Whether it is the subject of its clause."""
     own: terms.Thing | None = None
     """What "its" means in the clause before anything else."""
     players: bool = False

@@ -39,7 +39,7 @@ tie: Any = any_of(
 )  # fmt: skip
 
 
-def decide(steps: tuple[syntax.Step, ...], ties: tuple[Tie, ...]) -> tuple[syntax.Step, ...]:
+def settled(steps: tuple[syntax.Step, ...], ties: tuple[Tie, ...]) -> tuple[syntax.Step, ...]:
     """The steps in which somebody else may choose among the strongest or weakest cards."""
     for each in ties:
         if not any(_is_tied(part) for part in parts(steps)):

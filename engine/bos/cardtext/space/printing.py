@@ -27,7 +27,7 @@ def is_column(of: Any) -> bool:
     return isinstance(of, ThatColumn | terms.Column | terms.ChooseColumn)
 
 
-def position(scene: Scene, near: terms.Near, said: Said, one: Callable[[Scene, terms.Filter], str]) -> str:
+def position_phrase(scene: Scene, near: terms.Near, said: Said, one: Callable[[Scene, terms.Filter], str]) -> str:
     """ "adjacent to this", "facing a summon you control", "in that column"."""
     if near.how == "former" or (isinstance(near.of, terms.This) and near.how in OWN):
         raise Unsayable("this is said of this card in another way")

@@ -71,7 +71,7 @@ def to(context: things.Context, near: terms.Near) -> Message:
 # Columns
 
 
-def chosen(context: things.Context, what: terms.ChooseColumn) -> Message:
+def chosen_column(context: things.Context, what: terms.ChooseColumn) -> Message:
     """ "a column in which you control a summon", "two adjacent columns"."""
     said = columns(context, what.filter, "columns" if what.number > 1 else "column")
     if what.number == 1:

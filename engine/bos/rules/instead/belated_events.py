@@ -62,7 +62,7 @@ HAPPEN: Final[dict[str, Callable[[Draft, Event, bool], object]]] = {
 """How an event of each kind happens that nobody replaced."""
 
 
-def decide(draft: Draft, values: tuple[int, ...]) -> Question | None:
+def decide_event(draft: Draft, values: tuple[int, ...]) -> Question | None:
     """The event happens now, unless something has taken its place."""
     frame = draft.frames[-1]
     event = frame.pending.event if frame.pending is not None else None

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from engine.bos.cardtext import grammar
 from engine.bos.cardtext.card_names import names_of
 from engine.bos.cardtext.combinators import readings
+from engine.bos.cardtext.conditions import conditions_of_cards
 from engine.bos.cardtext.reader import meanings
 from engine.bos.cardtext.tokens import ending, tokens
 from engine.bos.model.cards import sample_pool
@@ -89,7 +89,7 @@ def droppable(text):
 def asked(card, text):
     """Every meaning of the condition of such a card."""
     names = names_of(POOL, free=True) if card.type == "summon" else names_of(None)
-    rule = grammar.summoning_condition if card.type == "summon" else grammar.boss_condition
+    rule = conditions_of_cards.summoning_condition if card.type == "summon" else conditions_of_cards.boss_condition
     return readings((*tokens(text), ending(text)), rule, names.read)
 
 
