@@ -124,7 +124,8 @@ def block(draft: Draft, blocker: int) -> None:
 def engage(draft: Draft, values: Values) -> None:
     """8.2.3, 7.3.4: the battle begins; what waits for it comes before damage, which it may still change."""
     attacker, _, defender, blocker = values[:4]
-    if defender != NOBODY and blocker == NOBODY and _is_there(draft, attacker):
+    through = defender != NOBODY and blocker == NOBODY and _is_there(draft, attacker)
+    if through and "unblocked" in triggers.listeners(draft.setup):
         draft.happen("unblocked", attacker, defender)
     pair = _pair(draft, values) if "engage" in triggers.listeners(draft.setup) else None
     if pair:
