@@ -16,7 +16,7 @@ from engine.bos.examples.card_examples import NONE, NOT_FOUND, Example, example_
 from engine.bos.model import syntax
 from engine.bos.model.cards import Ability, Card, CardType, sample_pool
 from engine.messages import Message, phrases
-from tests.engine.bos.cardtext import trees
+from tests.engine.bos.cardtext import tree_parts, trees
 from tests.engine.bos.cardtext.specimens import SPECIMENS
 from tests.factories import UserFactory
 from tests.html_whitespace import tight
@@ -87,7 +87,7 @@ def names_in(message):
 def faults(language, meaning, english):
     """What no sentence of this language would hold."""
     said = said_in(language, meaning)
-    names = {*trees.NAMES, *(card.name for card in sample_pool().cards), *names_in(meaning)}
+    names = {*tree_parts.NAMES, *(card.name for card in sample_pool().cards), *names_in(meaning)}
     for name in sorted(names, key=len, reverse=True):
         said = said.replace(name, "·")
     odd = re.findall(r"%|\|| ,|,,|,;|,$|\s$|^\s|[\ue000-\uf8ff]|None", said)
