@@ -68,6 +68,13 @@ def _strong_together(count: int, meant: terms.Filter, strength: Range) -> tuple[
     return (meant, count, None, strength[0])
 
 
+def _at_least(bounds: Range) -> int:
+    """ "2 or more": the least of them."""
+    if bounds[0] is None or bounds[1] is not None:
+        raise Refusal()
+    return bounds[0]
+
+
 def _strong_in_all(who: terms.Player, verb: str, meant: terms.Filter, strength: Range) -> terms.Predicate:
     """ "You control summons with a total strength of 30 or more": all of them together."""
     _agrees(who, verb)
@@ -100,6 +107,7 @@ _quantified = any_of(
     seq(_one_or_more, meaning({"exactly 1": (1, 1), "exactly one": (1, 1)}), filter_one),
     seq(lambda count, meant: (meant, count, None), several, filter_many),
     seq(_strong_together, several, filter_many, _together, amounts),
+    seq(_strong_together, seq(_at_least, cards), filter_many, _together, amounts),
     seq(lambda meant: (meant, 1, None), "the", filter_one),
 )
 

@@ -76,6 +76,8 @@ def _check(text: syntax.Text) -> None:
     """Refuses parts that contradict each other."""
     if not text.steps and not text.enchant:
         raise Unsayable("an ability does something, or enchants")
+    if not text.modes and text.ways != syntax.ONE_WAY:
+        raise Unsayable("there are no ways to choose")
     if text.enchant and not text.continuous:
         raise Unsayable("an enchantment applies as long as it lies there")
     if text.continuous and (text.must or text.limit or text.instead or text.modes or (text.cost and not text.enchant)):
@@ -116,8 +118,6 @@ def _effects(scene: Scene, text: syntax.Text, sign: str) -> str:
     sentences = _sentences(scene, text)
     free = [line for step, line in zip(text.steps, sentences, strict=True) if step.mode is None]
     if not text.modes:
-        if text.ways != syntax.ONE_WAY:
-            raise Unsayable("there are no ways to choose")
         if len(free) < len(sentences):
             raise Unsayable("a step belongs to a choice that there is not")
         return " ".join([_begun(text, free[0], sign), *map(capital, free[1:])])

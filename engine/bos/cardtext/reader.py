@@ -71,7 +71,7 @@ def read_text(text: str, *, mandatory: bool = False, card: Card | None = None, p
 def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> Read:
     values, problems = _read(text, grammar.ability, names)
     if problems:
-        return Read(None, problems)
+        return Read(None, tuple(_with_meaning(problem, mandatory, card, names) for problem in problems))
     sound, faults = _sound(values, mandatory, card, text)
     if not sound:
         return Read(None, tuple(_placed(text, fault) for fault in faults))
@@ -83,6 +83,14 @@ def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> R
         fault for each in (sound[0], *sound[0].beside) for fault in odd_ability(each, card, without_quotations(text))
     )
     return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd)))
+
+
+def _with_meaning(problem: Problem, mandatory: bool, card: Card | None, names: Names) -> Problem:
+    """The problem with those of its suggestions that are understood on this card."""
+    if problem.code != "E-READ" or not problem.suggestions:
+        return problem
+    understood = [each for each in problem.suggestions if _read_text(each, mandatory, card, names).text]
+    return replace(problem, suggestions=tuple(understood))
 
 
 def meanings(

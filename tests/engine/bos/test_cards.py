@@ -68,7 +68,7 @@ def test_every_colour_of_the_sample_pool_can_play_a_game_without_texts():
 def test_texts_of_sample_cards_follow_the_house_style():
     for card in sample_pool().cards:
         for ability in card.abilities:
-            assert ability.text.endswith(".")
+            assert ability.text.endswith((".", '."'))
             assert ability.mandatory == bool(re.search(r"\bmust\b", ability.text))
 
 

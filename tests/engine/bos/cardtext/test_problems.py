@@ -154,7 +154,7 @@ def test_an_ability_of_a_summon_says_when_it_happens():
 
 def test_has_is_for_what_holds_all_the_time_and_cannot_needs_an_end_elsewhere():
     assert "gains" in str(first("When this attacks: This has 2 more strength.").message)
-    assert "how long" in str(first("When this attacks: This cannot block.").message)
+    assert "how long" in str(first("When this is summoned: This cannot block.").message)
     assert read_text("When this attacks: This cannot block this turn.").text
 
 
@@ -209,7 +209,9 @@ def test_each_code_of_a_condition_has_such_a_pair_too(code):
 
 
 def test_there_is_no_code_without_such_a_pair():
-    assert {*PAIRS, *CONDITIONS} == set(get_args(Code))
+    of_the_search = {"E-EXAMPLE"}  # of a text that is read, and of which no table shows what it does
+
+    assert {*PAIRS, *CONDITIONS} == set(get_args(Code)) - of_the_search
 
 
 def test_a_condition_with_two_meanings_prints_them_both():
