@@ -47,7 +47,7 @@ def test_a_text_that_shows_nothing_is_told_with_its_code(capsys):
     _, out = run(capsys, text, "--json")
     said = json.loads(out)
     assert said["ok"]
-    assert [(each["code"], each["severity"]) for each in said["problems"]] == [("E-EXAMPLE", "error")]
+    assert [each["code"] for each in said["problems"] if each["severity"] == "error"] == ["E-EXAMPLE"]
 
 
 def test_programs_get_the_sentence_the_meaning_and_the_tree(capsys):

@@ -184,7 +184,7 @@ def printed_ability(face: Card, number: int) -> Ability:
         return face.abilities[number]
     texts = texts_of(face)
     other = texts[number]
-    told = next(index for index, text in enumerate(texts) if text and other in text.beside)
+    told = next((index for index, text in enumerate(texts) if text and other in text.beside), 0)
     return Ability(face.abilities[told].text, other is not None and other.must)
 
 

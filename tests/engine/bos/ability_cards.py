@@ -81,7 +81,7 @@ VIGILS = (
 
 MIST = (
     boss("Grey Regent", "blue", 7, "If you copied a spell this turn."),
-    wizard("Echo Singer", "blue", "Summons you control have “When this attacks: You must gain 1 life.”"),
+    wizard("Echo Singer", "blue", "Summons you control copy the summon that faces them."),
     wizard("Mirror Adept", "blue", "During your main phase, [act]: Copy a spell in your graveyard."),
     wizard("Hollow Priest", "blue", "When a summon you control is defeated: You must copy it.", mandatory=True),
     wizard("Mist Walker", "blue"),

@@ -9,6 +9,7 @@ EMPTY = "T1 P1; S c Fox; S b Imp3; E; T2 P2; E; T3 P1"
 BENS_TURN = f"{HERE}; E; T4 P2"
 BENS_OPEN = "T1 P1; S b Imp3; S a Fox; E; T2 P2; S c Elk4; S a Elk2; E; T3 P1; E; T4 P2"
 """Ben's Elk4 in column c faces nobody."""
+BENS_FOX = "T1 P1; S b Fox; E; T2 P2; S c Elk4; E; T3 P1; E; T4 P2"
 BOLT = spell("Bolt", 0, "Deal 3 damage to a summon.", color=YELLOW)
 WAKE = spell("Wake", 0, "Ready a summon you control.")
 BALM = spell("Balm", 0, "You gain 3 life.")
@@ -35,7 +36,7 @@ CHANGED = [
     fox(BARE, "A c P2", {"P2 life": 20}, before=EMPTY),
     fox(BARE, "A c P2", {"P2 life": 25}, before=OPEN),
     word(DULL, "C Word -> 2*; A a x 2*", {"1a": 1, "2*": 2}, before=BENS_BOSS),
-    word(FURY, "C Word; A a x 2a; A b x 2b", {"1a": 1, "2a": None, "1b": 1, "2b": None}),
+    word(FURY, "C Word; A b x 2a", {"1b": None, "2a": None}),
     word(FURY, "C Word; E; T4 P2; E; T5 P1; A b x 2a", {"1b": None, "2a": 1}),
     word(CAP, "C Word; E; T4 P2; A c P1; > no", {"P1 life": 27}, before=BENS_OPEN.removesuffix("; E; T4 P2")),
     word(CAP, "C Word; E; T4 P2; E; T5 P1; E; T6 P2; A c P1; > no", {"P1 life": 26},
@@ -45,7 +46,7 @@ CHANGED = [
     word(NEXT, "C Word -> c; E; T4 P2; E; T5 P1; A c P2", {"P2 life": 25}, before=EMPTY),
     sage(PARRY, "A c P1; + 1wa; > no", {"P1 life": 29}, before=BENS_OPEN),
     sage(PARRY, "A c P1; > no", {"P1 life": 26}, before=BENS_OPEN),
-    fox(BRACE, "A c P1; > B b; + 1c", {"1c": 1}, before="T1 P1; S b Fox; E; T2 P2; S c Elk4; E; T3 P1; E; T4 P2"),
+    fox(BRACE, "A c P1; > B b; + 1c", {"1c": None, "2c": None}, before=BENS_FOX.replace("Elk4", "Elk6")),
     word(TURN_IT, "C Word; A c P1; > no", {"P1 life": 35}, before="T1 P1; S c Fox; E; T2 P2; E; T3 P1"),
     word(BLIGHT, "C Word; C Balm", {"P1 life": 27}, BALM),
     word(BLIGHT, "C Word; E; T4 P2; E; T5 P1; C Balm", {"P1 life": 33}, BALM),
@@ -77,7 +78,6 @@ RAID = "If a boss you control attacked a player this turn: You gain 1 life."
 DRAIN = spell("Drain", 0, "An opponent loses 9 vim.")
 DULLED = "T1 P1; S a Fox; S b Imp3; E; T2 P2; S a Elk4; A a x 1b; E; T3 P1"
 """Ben's Elk4 has fought Imp3 and stands acted, with 1 strength left."""
-BENS_FOX = "T1 P1; S b Fox; E; T2 P2; S c Elk4; E; T3 P1; E; T4 P2"
 LATE = "T1 P1; S b Imp3; E; T2 P2; S a Elk4; S b Elk2; E; T3 P1; S a Fox; E; T4 P2"
 BESIDE = "T1 P1; S c Fox; E; T2 P2; S b Elk4; E; T3 P1"
 ANNA = BENS_OPEN.removesuffix("; E; T4 P2")
@@ -111,7 +111,7 @@ LIMITED = [
     fox(TAUNT, "A b x 1a; A a x 1a; E", {"1a": None, "2a": 1, "phase": "ending"}, before=LATE),
     fox("This can attack twice each turn.", "A a x 2b; A a x 2a", {"1a": None, "2b": None, "2a": 1}),
     fox("This can attack twice each turn.", "A a x 2b; A a x 1b; A a x 2a", "7.1.2", strength=12),
-    fox(HALT, "A c P1; + 1a", {"P1 life": 30, "2c": 4, "2c lies": "acted"}, before=BENS_OPEN),
+    fox(HALT, "A c P1; + 1a; E", {"P1 life": 30, "2c": 4, "2c lies": "acted"}, before=BENS_OPEN),
     fox(DECOY, "A a x 1a; + 1a -> 1b", {"1a": 5, "1b": None, "2a": 1}, before=BENS_TURN),
     fox(THROUGH, "A c P2; + c", {"P1 life": 32, "P2 life": 25}, before=EMPTY),
     fox(THROUGH, "A c P2; > B b", {"P1 life": 30, "1c": 1}, before=BESIDE),
@@ -122,7 +122,7 @@ LIMITED = [
     fox("When this has blocked: This gains 1 strength.", "A c P1; > B b; + 1c", {"1c": 2, "2c": None}, before=BENS_FOX),
     fox(REVENGE, "A a x 1b; + 1a", {"1b": None, "2a": None}, before=BENS_TURN),
     fox(REVENGE, "A b x 2a", {"1b": None, "2a": 1}),
-    fox(WALL, "A c P1; > B b", {"1c": 1, "2c": None}, before=BENS_FOX),
+    fox(WALL, "A c P1; > B b", {"1c": None, "2c": None}, before=BENS_FOX.replace("Elk4", "Elk6")),
     fox(ENDURE, "A a x 2b; + a", {"P1 life": 31, "1a": 3}),
     fox(ENDURE, "A a x 2a", {"P1 life": 30, "1a": None}, strength=4),
     word(RAID, "BOSS; A * P2; C Word", {"P1 life": 31, "P2 life": 23}, before="T1 P1; E; T2 P2; E; T3 P1"),

@@ -100,15 +100,20 @@ def can_say(kind):
     return lambda text: bool(on_a(kind, text)) and next(impossible_moves(text, face), None) is None
 
 
+# Deferred, since hypothesis would write out all that a filtered strategy is made of.
+BY_CARDS = {kind: st.deferred(lambda kind=kind: said_by_cards.filter(can_say(kind))) for kind in NAMES}
+BY_SPELLS = st.deferred(lambda: said_by_spells.filter(can_say(CardType.SPELL)))
+OF_A_HOST = st.deferred(lambda: of_a_host.filter(can_say(CardType.SPELL)))
+
+
 @st.composite
 def _card(draw, name, kind, color, count):
     if kind is CardType.SPELL:
-        said = [draw(said_by_spells.filter(can_say(kind)))]
+        said = [draw(BY_SPELLS)]
         if said[0].enchant and draw(st.booleans()):
-            said.append(draw(of_a_host.filter(can_say(kind))))
+            said.append(draw(OF_A_HOST))
     else:
-        texts = said_by_cards.filter(can_say(kind))
-        said = draw(st.lists(texts, min_size=int(kind is CardType.SUMMON), max_size=draw(st.integers(1, 2))))
+        said = draw(st.lists(BY_CARDS[kind], min_size=int(kind is CardType.SUMMON), max_size=draw(st.integers(1, 2))))
     asked = None
     if kind is CardType.SUMMON:
         asked = syntax.SummoningCondition(1, terms.Filter(("wizard",), color=str(color)))

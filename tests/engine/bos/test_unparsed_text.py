@@ -66,12 +66,12 @@ def test_an_optional_ability_that_nobody_used_is_no_reason(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "Summons you control have “When this attacks: You must gain 1 life.”",
+        "Summons you control copy the summon that faces them.",
         "This may block two attacks at once.",
         "While you control another summon, this is a copy of it.",
         "If you control no boss, copy one.",
         "During your turn, this has the abilities of each summon.",
-        "When this attacks, you may gain 1 vim. Your summons cannot block.",
+        "When this attacks, you may gain 1 vim. Your summons block as one.",
     ],
 )
 def test_a_text_that_is_always_active_counts_from_when_its_card_is_face_up(text):

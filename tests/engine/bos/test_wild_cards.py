@@ -99,7 +99,7 @@ def test_new_abilities_are_read_as_they_were_meant_and_played_in_a_scene():
         printed = card.abilities[-1].text
         if len(printed) > MAX_TEXT:
             return
-        assert card_abilities.texts_of(card)[-1] == meant, printed
+        assert card_abilities.texts_of(card)[len(card.abilities) - 1] == meant, printed
         for before, answer, step in steps_from(scene_with(card), random_players.luck(drawn)[:SHORT]):
             assert broken_step(before, answer, step) == [], printed
             assert broken(step.state) == [], printed

@@ -56,13 +56,17 @@ def own_name():
     """ "Fox" for "this"."""
     no_card = "turn|ability|way|wizard's|game|phase|battle|column|summon|wizard|boss|spell|card"
     after = "(?<!facing )(?<!in front of )(?<! on )(?<! with )(?<!cannot attack )(?<!while )"
-    yield from _reworded("own name", rf"{after}\b[Tt]his\b(?!'s)(?! (?:{no_card})\b)", "Fox")
+    for pair in _reworded("own name", rf"{after}\b[Tt]his\b(?!'s)(?! (?:{no_card})\b)", "Fox"):
+        if '"' not in pair.one:  # in quotes "this" is the card that is given the ability
+            yield pair
 
 
 def possessives():
     """ "Your summons" for "summons you control", "an opponent's boss" for "a boss an opponent controls"."""
     for word in MANY:
-        yield from _reworded("your", rf"(?i)(?<!two )(?<!three )(?<! or )\b{word} you control\b", f"your {word}")
+        yield from _reworded(
+            "your", rf"(?i)(?<!two )(?<!three )(?<!adjacent )(?<! or )\b{word} you control\b", f"your {word}"
+        )
     for word in ONE:
         yield from _reworded("an opponent's", rf"\b[Aa] {word} an opponent controls\b", f"an opponent's {word}")
         yield from _reworded("one of your", rf"\b[Aa] {word} you control\b", f"one of your {_many(word)}")

@@ -119,9 +119,10 @@ def disagreement(table, text):
     except ValueError as stop:
         return SimpleNamespace(line=-1, words=str(stop), found=[], stumbled=None, text=text, kind="engine")
     cards = wording.faces(table.pool)
-    if unknown := [one for face in cards.values() for one in face.unknown]:
-        return SimpleNamespace(line=0, words="", found=unknown, stumbled=None, text=text, kind="unknown")
     lists = [listed(table.decks[seat]) for seat in ("P1", "P2")]
+    played_with = {name for names in lists for name in names}
+    if unknown := [one for face in cards.values() if face.name in played_with for one in face.unknown]:
+        return SimpleNamespace(line=0, words="", found=unknown, stumbled=None, text=text, kind="unknown")
     mine, _, stumbled = records.follow(text, lists, cards)
     written = {int(line.partition(".")[0]): line for line in text.splitlines() if line[:1].isdigit()}
     before = None
