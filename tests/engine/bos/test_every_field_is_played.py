@@ -38,6 +38,9 @@ FIELDS = sorted({(kind.__name__, field.name) for kind in CLASSES for field in fi
 NAMED = sorted({kind.__name__ for kind in CLASSES if not fields(kind)})
 NOT_IN_TEXTS = {
     ("Enchant", "what"): "no sentence says it; it is made from `Text.enchant`, which is proven",
+    ("Grant", "text"): "a card lends it under a number that is fixed with its print; see grant_scenes.py",
+    ("Text", "beside"): "such abilities are numbered with the print of their card; see enchantment_scenes.py",
+    ("Text", "ways"): "no change of one part of it can be played; see way_scenes.py",
 }
 
 NEVER_EMPTY = ("parts", "steps")
