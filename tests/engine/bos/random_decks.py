@@ -42,9 +42,7 @@ said_by_cards = st.one_of(
     trees.activated(), trees.activated(), trees.continuous(), trees.replacements(), trees.speaking
 ).filter(on_a_card)
 said_by_spells = st.one_of(trees.bare_spells, trees.bare_spells, trees.activated(), trees.enchantments())
-of_a_host = st.deferred(lambda: trees.texts).filter(
-    lambda text: not text.enchant and "the enchanted" in on_a(CardType.SPELL, text)
-)
+of_a_host = trees.texts.filter(lambda text: not text.enchant and "the enchanted" in on_a(CardType.SPELL, text))
 summoning_conditions = st.integers(1, 3).map(lambda count: syntax.SummoningCondition(count, terms.Filter(("wizard",))))
 
 
@@ -102,10 +100,9 @@ def can_say(kind):
     return lambda text: bool(on_a(kind, text)) and next(impossible_moves(text, face), None) is None
 
 
-# Deferred, since hypothesis would write out all that a filtered strategy is made of.
-BY_CARDS = {kind: st.deferred(lambda: said_by_cards).filter(can_say(kind)) for kind in NAMES}
-BY_SPELLS = st.deferred(lambda: said_by_spells).filter(can_say(CardType.SPELL))
-OF_A_HOST = st.deferred(lambda: of_a_host).filter(can_say(CardType.SPELL))
+BY_CARDS = {kind: said_by_cards.filter(can_say(kind)) for kind in NAMES}
+BY_SPELLS = said_by_spells.filter(can_say(CardType.SPELL))
+OF_A_HOST = of_a_host.filter(can_say(CardType.SPELL))
 
 
 @st.composite

@@ -33,6 +33,8 @@ from tests.engine.bos.random_decks import lone, seeds, wild
 from tests.engine.bos.symmetries import Mirrored, Permuted, Swapped, told
 from tests.engine.bos.test_mutations import judged
 
+# What a strategy that tries again is made of is long, and nobody reads it.
+pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
 MOST = 90
 """So many answers are given in one game."""
 SHORT = 12
