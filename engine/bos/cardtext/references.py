@@ -34,7 +34,16 @@ def _enchants(text: str, card: Card | None) -> list[str]:
     for printed in (text, *(ability.text for ability in (card.abilities if card else ()))):
         words = [token.word for token in tokens(printed)]
         if "enchant" in words:
-            behind = words[words.index("enchant") :]
-            sentence = behind[: behind.index(".")] if "." in behind else behind
-            return [word for word in sentence if word in KINDS]
+            return _first_kinds(words[words.index("enchant") :])
     return []
+
+
+def _first_kinds(words: list[str]) -> list[str]:
+    """ "A summon or a boss in front of a wizard": the types themselves, and not those of where they stand."""
+    kinds: list[str] = []
+    for word in words:
+        if word in KINDS:
+            kinds.append(word)
+        elif word == "." or (kinds and word not in ("or", ",", "a", "an")):
+            break
+    return kinds

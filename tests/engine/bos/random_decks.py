@@ -3,6 +3,8 @@
 Ember Adept and her company are the cards that generated texts know by name.
 """
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from engine.bos.abilities import card_abilities
@@ -131,9 +133,14 @@ def lone(draw):
     text = draw(trees.texts)
     printed = print_text(text, card_type=card_type(text))
     if card_type(text) is not CardType.SPELL:
-        return summon("Fox", 5, printed), text
+        return _with_its_sign(summon("Fox", 5, printed), text), text
     enchants = ["Enchant a summon."] if "the enchanted" in printed and not text.enchant else []
-    return spell("Word", 0, *enchants, printed), text
+    return _with_its_sign(spell("Word", 0, *enchants, printed), text), text
+
+
+def _with_its_sign(card, text):
+    """The card with the arrow where the text is mandatory: "must attack" stands under either sign."""
+    return replace(card, abilities=(*card.abilities[:-1], Ability(card.abilities[-1].text, text.must)))
 
 
 seeds = st.integers(0, 2**32).map(str)

@@ -138,3 +138,9 @@ def test_the_meaning_never_says_it():
     meanings = {sentence: str(tell_meaning(read_text(sentence).text)) for sentence in sentences}
 
     assert [sentence for sentence, told in meanings.items() if " it " in f" {told} ".replace(" it)", " ")] == []
+
+
+def test_where_an_enchanted_card_stands_does_not_change_what_it_is_called():
+    text = "Enchant a summon in front of a face-up wizard. The enchanted summon cannot be returned."
+
+    assert read_text(text, card=spell("Word", 0, text)).problems == ()
