@@ -35,22 +35,6 @@ def looking(role: Role, event: syntax.When) -> int | None:
                 None)  # fmt: skip
 
 
-WITH_TARGET = frozenset((*ATTACKING, "attacked", "blocks", "blocked", "battles"))
-WITH_OTHER = WITH_TARGET | {
-    "defeats",
-    "defeated",
-    "deals damage",
-    "damaged",
-    "summoned",
-    "casts",
-    "summons",
-    "discards",
-    "survives",
-    "has blocked",
-}
-WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
-
-
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A card, a set of cards or a player that was named."""
