@@ -242,7 +242,6 @@ def _home(what: terms.Thing, whose: terms.Player, zone: terms.Zone) -> syntax.Pu
     return syntax.Put(what, zone)
 
 
-_CHOICES = (terms.Choose, terms.OneOf, terms.ChooseColumn)
 _CHOSEN_PLAYERS = (terms.Who("a player"), terms.Who("an opponent"))
 
 

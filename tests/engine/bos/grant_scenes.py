@@ -17,7 +17,6 @@ SPARE = f'{ENCHANT} "When this would be defeated: Return this to its owner\'s ca
 MUTE = "A summon loses all abilities until the end of the turn."
 SILENCE = "Each wizard an opponent controls has no abilities."
 HUSH = "Enchant a summon. The enchanted summon has no abilities."
-BROOD = spell("Brood", 0, "A summon you control gains 1 strength.")
 SOUR = summon("Sour", 5, "When this attacks: You must gain 5 life.")
 PRAY = "During your main phase, [act]: You gain 1 life."
 MONK = wizard("Monk", PRAY, color=YELLOW)

@@ -221,7 +221,6 @@ _each_time = maybe(
     "for each summon", "for each summon that attacks", "for each block", "per attack", "for each one",
 )  # fmt: skip
 _unless = seq(lambda much, of: (much, of), saying("unless", ", unless"), _payer, number, resource, _each_time)
-_nobody_named: Any = None
 tolls = any_of(
     seq(lambda end, paid: _toll("attack")(None, *paid, end), _cant, "attack", until_said, _unless),
     seq(lambda other, end, paid: _toll("attack")(other, *paid, end), _cant, "attack", other_side, until_said, _unless),

@@ -68,9 +68,7 @@ _across = saying("opposite", "opposing", "facing", "across from")
 _this_column = saying("this column", "this wizard's column", "this card's column")
 _pointed = any_of(
     seq(lambda of: near("column", of), known_column),
-    seq(
-        lambda: terms.Near("column", terms.This()), saying("this column", "this wizard's column", "this card's column")
-    ),
+    seq(lambda: terms.Near("column", terms.This()), _this_column),
     seq(lambda of: near("column", of), saying("the column of", "the same column as", "the column with"), seen_from),
     seq(lambda of: near("column", of), seen_from, "'s column"),
     seq(lambda of: near("adjacent", of), _column, _beside, known_column),

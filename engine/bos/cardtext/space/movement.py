@@ -30,7 +30,6 @@ _moves = _verb("move")
 _moving = _verb("move", "shift")
 _putting = _verb("put", "place")
 _bringing = _verb("return", "put", "send", "bring", "place", "summon")
-_is_moved = meaning({"are moved | are put | are placed": False, "is moved | is put | is placed": True})
 _swaps = meaning(
     {
         "swap | switch | exchange": False,
