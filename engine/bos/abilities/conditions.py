@@ -142,6 +142,8 @@ def _your_turn(table: Table, pending: PendingAbility, predicate: terms.YourTurn)
 
 
 def _happened(table: Table, pending: PendingAbility, predicate: terms.Happened) -> bool:
+    if predicate.filter.control is not None and not targets.players(table, pending, predicate.filter.control):
+        return False  # of nobody nothing is so (10.5.1)
     if predicate.least > 1:
         return targets.occurrences(table, pending, predicate.filter, predicate.past) >= predicate.least
     ids = [number for past, number in table.past if past == predicate.past]

@@ -132,7 +132,7 @@ def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.
     if targets is not None:
         pending = memory.with_step(draft, pending, spoken(draft, pending), progress.step, targets)
     if targets is None:
-        next_step(draft, pending._replace(did=False, picked=()), progress)
+        next_step(draft, _answering(pending, step)._replace(picked=()), progress)
         return None
     if isinstance(step.deed, syntax.Enchant):
         _enchant(draft, pending, targets[0])
@@ -156,6 +156,12 @@ def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.
         after = after._replace(did=pending.did)
     next_step(draft, after, progress)
     return None
+
+
+def _answering(pending: PendingAbility, step: syntax.Step) -> PendingAbility:
+    """The ability after a step in which nothing was done: "otherwise" asks what "if you do" asked, not what came of
+    that."""
+    return pending if step.did is not None and not step.may else pending._replace(did=False)
 
 
 def _enchant(draft: Draft, pending: PendingAbility, hosts: tuple[int, ...]) -> None:

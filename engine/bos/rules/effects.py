@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, targets
+from engine.bos.abilities.amounts import is_there
 from engine.bos.abilities.game_end import finish
 from engine.bos.abilities.payment import affords, pay_resource
 from engine.bos.abilities.targets import Things, amount
@@ -247,6 +248,8 @@ def _set(pool: list[int], amounts: dict[int, int]) -> Done:
 
 
 def _become(draft: Draft, pending: PendingAbility, deed: syntax.Become, affected: Things) -> Done:
+    if not is_there(draft, pending, deed.amount):
+        return Done(False)  # G-277: what is not there has no amount
     much = amount(draft, pending, deed.amount)
     if deed.what != "strength":
         pool: list[int] = getattr(draft, deed.what)

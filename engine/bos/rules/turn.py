@@ -125,9 +125,10 @@ def double_vim(draft: Draft, values: Values) -> None:
 
 
 def decay(draft: Draft, values: Values) -> None:
-    """4.3.2, after doubling and before anything at the end of the phase (G-47); life at 0 loses at once (G-50)."""
+    """4.3.2, after doubling and before anything at the end of the phase (G-47); life at 0 loses at once, and nothing is
+    halved after that (G-50, G-143)."""
     seat = values[0]
-    times = halvings(draft.setup.edition, draft.turns[seat])
+    times = min(halvings(draft.setup.edition, draft.turns[seat]), draft.life[seat].bit_length())
     if times:
         lost = draft.life[seat] - (draft.life[seat] >> times)
         draft.life[seat] >>= times

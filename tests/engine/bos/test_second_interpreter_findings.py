@@ -29,21 +29,18 @@ def test_in_the_first_turn_no_summon_of_the_caster_is_defeated_for_an_opponent()
     assert found == ("illegal", 4, "10.5.1")
 
 
-@pytest.mark.xfail(strict=True, reason="10.4.14 (G-277): the life of an opponent who is not there counts as 0")
 def test_in_the_first_turn_life_does_not_become_that_of_an_opponent_who_is_not_there():
     found = Duel(*word(MIRROR, "", {}).cards).judged(f"{ALONE}; C Word")
 
     assert found["winner"] is None
 
 
-@pytest.mark.xfail(strict=True, reason="10.5.2 (G-112): what an opponent did not do holds where there is no opponent")
 def test_in_the_first_turn_a_condition_about_an_opponent_does_not_hold():
     table = Duel(*word(IDLE, "", {}).cards).table(f"{ALONE}; C Word")
 
     assert table.life[0] == 30
 
 
-@pytest.mark.xfail(strict=True, reason="what otherwise says is done although the life was paid")
 def test_otherwise_asks_whether_it_was_paid_and_not_what_became_of_it():
     stands(word(OFFER, "C Word = 1", {"P1 life": 29}))
 
@@ -65,7 +62,6 @@ def test_the_order_of_two_spells_that_wait_is_written_so_that_it_can_be_read():
     assert all(duel.judged(f"{table}; {line}")["finding"] == "unfinished" for line in written)
 
 
-@pytest.mark.xfail(strict=True, reason="11.1.5 (G-143): vim is halved further although the game is over")
 def test_decay_stops_with_the_halving_that_ends_the_game():
     turns = "; ".join(f"T{turn} P{2 - turn % 2}; E" for turn in range(1, 25))
 
