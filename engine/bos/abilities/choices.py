@@ -160,6 +160,8 @@ def candidates(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Th
 
 def _offered(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things:
     if type(phrase) is terms.Choose:
+        if phrase.by in ("an opponent", "each opponent") and not players(table, pending, phrase.by):
+            return ()  # who has not begun a turn chooses nothing (10.5.1)
         return _cards(table, as_chooser(table, pending, phrase), phrase.filter)
     if type(phrase) is terms.ChooseColumn:
         return columns.offered(table, pending, phrase, named)

@@ -118,11 +118,13 @@ def why_lacking(table: Table, pending: PendingAbility, missing: terms.Thing | sy
 
 
 def needs_opponent(phrase: terms.Thing) -> bool:
-    """Whether the words speak of an opponent, or of what one controls."""
+    """Whether the words speak of an opponent, or of what one controls or chooses."""
     match phrase:
         case terms.Who():
             return "opponent" in str(phrase.player)
-        case terms.Choose() | terms.Each():
+        case terms.Choose():
+            return "opponent" in f"{phrase.filter.control} {phrase.filter.owner} {phrase.by}"
+        case terms.Each():
             return "opponent" in f"{phrase.filter.control} {phrase.filter.owner}"
         case terms.OneOf() | terms.Both():
             return all(needs_opponent(part) for part in phrase.parts)

@@ -22,7 +22,7 @@ def stands(scene):
     assert played(scene) == []
 
 
-@pytest.mark.xfail(strict=True, reason="10.5.2: in the first turn the caster defeats a summon for an opponent")
+@pytest.mark.xfail(strict=True, reason="the spell is refused by 10.1.1, and not by the rule that shows why")
 def test_in_the_first_turn_no_summon_of_the_caster_is_defeated_for_an_opponent():
     found = Duel(*word(EDICT, "", {}).cards).told(f"{ALONE}; C Word -> a")
 
