@@ -151,9 +151,9 @@ def test_a_card_page_says_what_each_sentence_means(client):
     said = tight(client.get("/cards/moon-lily/"))
 
     assert "<dt>The condition</dt>" in said
-    assert "<dd>To summon it, you turn face-down: any yellow wizard.</dd>" in said
+    assert "<dd>To summon it, you turn face-down: any yellow wizard." in said
     assert "<dt>Ability 1</dt>" in said
-    assert "<dd>Mandatory; at the end of your turn; you gain 1 life.</dd>" in said
+    assert "<dd>Mandatory; at the end of your turn; you gain 1 life." in said
 
 
 @pytest.mark.parametrize("name", ["Deep Roots", "Forge Brand"])
@@ -269,3 +269,10 @@ def test_cleo_searches_on_her_phone_and_the_gallery_follows(page_phone, axe):
 
     assert page_phone.evaluate("document.documentElement.scrollWidth") <= 390
     assert axe(page_phone) == []
+
+
+def test_each_sentence_and_its_example_stand_beside_their_heading(client):
+    page = client.get("/cards/wallroot-tortoise/").content.decode()
+
+    listed = re.search(r'<dl class="facts wide">(.*?)</dl>', page, re.DOTALL)[1]
+    assert re.findall(r"<(dt|dd)>", listed) == ["dt", "dd"] * 2
