@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.bos.abilities.choices import is_open, slots
 from engine.bos.abilities.targets import players
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import moves
 from engine.bos.model.cards import Card
 from engine.bos.model.moves import Move, ThingRef
@@ -307,16 +308,20 @@ def _agreed_by_use(reading: Reading, play: Play) -> bool:
 
 
 def _to_choose(reading: Reading, play: Play) -> list[ThingRef]:
-    """What the line aims at, without a player whom the text means anyway: in a duel nobody chooses "an opponent"."""
+    """What the line aims at, without a player whom the text means anyway: in a duel nobody chooses "an opponent".
+
+    Where the text also lets a player be chosen, the first mentions of one say who that is.
+    """
     aims, pending = list(reading.aims), _carried_out(reading, play)
     if pending is None or not any(0 <= aim.seat < len(play.state.life) for aim in aims):
         return aims
-    for step in ability_choices.spoken(play.state, pending).steps:
-        for slot in slots(step.deed):
-            if isinstance(slot, Who) and not is_open(play.state, pending, slot):
-                meant = {ThingRef(seat=seat) for seat in players(play.state, pending, slot.player)}
-                aims = [aim for aim in aims if aim not in meant]
-    return aims
+    named = [slot for step in ability_choices.spoken(play.state, pending).steps for slot in slots(step.deed)]
+    open_slots = [slot for slot in named if is_open(play.state, pending, slot)]
+    chosen = sum(any(isinstance(part, Who) for part in parts(slot)) for slot in open_slots)
+    meant = [slot for slot in named if isinstance(slot, Who) and slot not in open_slots]
+    seats = {seat for slot in meant for seat in players(play.state, pending, slot.player)}
+    named_players = [number for number, aim in enumerate(aims) if aim.seat in seats]
+    return [aim for number, aim in enumerate(aims) if number not in named_players[chosen:]]
 
 
 def _carried_out(reading: Reading, play: Play) -> PendingAbility | None:

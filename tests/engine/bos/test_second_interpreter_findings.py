@@ -45,7 +45,6 @@ def test_otherwise_asks_whether_it_was_paid_and_not_what_became_of_it():
     stands(word(OFFER, "C Word = 1", {"P1 life": 29}))
 
 
-@pytest.mark.xfail(strict=True, reason="a line that the engine itself writes is not read again")
 def test_a_player_and_then_a_summon_can_be_named_on_one_line():
     stands(word(PAIR, "C Word -> P2, 2a", {"P2 vim": 0, "2a": 2, "P2 life": 28}))
 
