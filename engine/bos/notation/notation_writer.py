@@ -83,7 +83,7 @@ def _write_inner(state: State, answer: Answer[moves.Move]) -> str:
     """The line of an answer to what an ability asks."""
     match answer.move:
         case moves.First(ability):
-            return f"! {_ability_text(state, ability)}"
+            return _first(state, answer.seat, ability)
         case moves.Take() as move:
             return _take(state, answer.seat, move)
         case moves.Pick(target):
@@ -283,6 +283,14 @@ def _ability_text(state: State, ability: AbilityRef) -> str:
         return str(ability)
     alone = ability.number == 0 or len(abilities_at(state, ability.place)) == 1
     return _short(state, ability.place, max(state.active, 0)) + ("" if alone else f".{ability.number}")
+
+
+def _first(state: State, seat: int, ability: AbilityRef) -> str:
+    """The ability that comes first; that of a card on no place, which either player may have left, by its name."""
+    if ability.place != NOBODY:
+        return f"! {_ability_text(state, ability)}"
+    owner = seat if ability.card in state.setup.playing[seat] else 1 - seat
+    return f"{_beside(state, owner)}C {state.setup.playing[owner][ability.card].name}"
 
 
 def _take(state: State, seat: int, move: moves.Take) -> str:

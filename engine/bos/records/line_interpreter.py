@@ -147,7 +147,9 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
         return card
     if state.question and state.question.kind in implied_answers.INNER:
         return _aimed(state, seat, (), move.target)
-    waits = ability_waiting(state, seat, card) if state.question and state.question.kind == "offer" else None
+    waits = ability_waiting(state, seat, card)
+    if waits and state.question and state.question.kind == "order":
+        return _aimed(state, seat, (Answer(state.question.seat, moves.First(waits)),), move.target)
     if waits:
         paid = Payment(*move.payment) if move.payment else None
         return _aimed(state, seat, (Answer(seat, moves.Take(waits, paid)),), move.target)

@@ -56,7 +56,7 @@ def _answers(state: State, kind: str, move: Move) -> bool:
     if kind == "duty":
         return isinstance(move, Use)
     if kind == "order":
-        return isinstance(move, Use) and move.sign == "!"
+        return move.sign == "!" if isinstance(move, Use) else _takes(state, move)
     if kind == "offer":
         return _takes(state, move)
     if kind == "ready":
@@ -136,7 +136,7 @@ def _can_be_used(state: State, abilities: list[tuple[Copy, int]], number: int) -
 
 
 def _takes(state: State, move: Move) -> bool:
-    """Whether a line uses an optional ability that waits, or a spell that waits for what just happened."""
+    """Whether a line uses an optional ability that waits, or names a card on no place of which an ability waits."""
     if isinstance(move, Cast):
         seat, card = card_of(state, aside_seat(state, move), move)
         return isinstance(card, Card) and ability_waiting(state, seat, card) is not None
@@ -148,8 +148,15 @@ def _takes(state: State, move: Move) -> bool:
 
 
 def ability_waiting(state: State, seat: int, card: Card) -> AbilityRef | None:
-    """The waiting optional ability of a card that is on no place: a spell in a pile, or a card just taken away."""
-    waiting = (ability_ref(state, pending) for pending in trigger_queue.optional(state, seat))
+    """The waiting ability of a card that is on no place, of which there is a choice now: of a spell in a pile, or of a
+    card just taken away."""
+    kind = state.question.kind if state.question else ""
+    waits: Iterable[PendingAbility] = ()
+    if kind == "offer":
+        waits = trigger_queue.optional(state, seat)
+    elif kind == "order":
+        waits = [pending for pending in trigger_queue.mandatory(state) if pending.seat == seat]
+    waiting = (ability_ref(state, pending) for pending in waits)
     return next((ability for ability in waiting if ability.card == card.key), None)
 
 

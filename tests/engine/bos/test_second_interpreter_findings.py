@@ -1,9 +1,4 @@
-"""Where the two interpreters differ and the rules are on the side of the second one: each a short game.
-
-A scene that is mended passes, and its mark has to go.
-"""
-
-import pytest
+"""Where the two interpreters differed and the rules were on the side of the second one: each a short game."""
 
 from engine.bos import game as bos
 from tests.engine.bos.ability_examples import HERE, played, word
@@ -49,7 +44,6 @@ def test_a_player_and_then_a_summon_can_be_named_on_one_line():
     stands(word(PAIR, "C Word -> P2, 2a", {"P2 vim": 0, "2a": 2, "P2 life": 28}))
 
 
-@pytest.mark.xfail(strict=True, reason="of two spells that wait for one moment the order cannot be read: ! =word.1")
 def test_the_order_of_two_spells_that_wait_is_written_so_that_it_can_be_read():
     duel = Duel(
         spell("Wand", 0, "At the end of the turn, double your vim."),
