@@ -44,7 +44,8 @@ class CardAdmin(admin.ModelAdmin):
         ("strength", "cost"),
         "abilities",
         "official",
-        ("state", "no_example"),
+        "state",
+        "no_example",
     )
     list_display = ("name", "type", "color", "strength", "cost", "official", "state")
     list_filter = ("state", "type", "color", "official", "no_example")

@@ -298,7 +298,7 @@ SILENT_FEN = {**QUIET_FEN, "abilities": SHOWS_NOTHING}
 def test_a_card_that_shows_nothing_is_published_only_with_a_reason_and_the_trail_keeps_it(ada):
     answer = ada.post("/admin/cards/card/add/", {**SILENT_FEN, "state": "published"})
     assert "Ability 1 has no example." in errors(answer)["no_example"][0]
-    assert "choose at the card why it has no example" in errors(answer)["no_example"][0]
+    assert "give the card a reason for having no example" in errors(answer)["no_example"][0]
     assert not Card.objects.exists()
 
     ada.post("/admin/cards/card/add/", {**SILENT_FEN, "state": "published", "no_example": "other_cards"})

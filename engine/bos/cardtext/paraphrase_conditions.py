@@ -10,7 +10,6 @@ from engine.bos.cardtext.conditions.telling import compared, did, happened
 from engine.bos.cardtext.paraphrase_targets import Context, listed, player_phrase, word
 from engine.bos.cardtext.printer_clauses import FOUGHT, MEETING, OF_DAMAGE, OTHERS, TO_PILES
 from engine.bos.cardtext.printer_words import ORDINALS, Unsayable, plural
-from engine.bos.cardtext.space.telling import only_where
 from engine.bos.model import syntax, terms
 from engine.messages import Arg, Message
 
@@ -105,12 +104,19 @@ def _is_so(context: Context, what: terms.IsSo) -> Message:
         return Message(code, who=who, strength=things.bounds(context, meant))
     if meant.past and meant == terms.Filter(past=meant.past):
         return did(who, meant.past, no=what.no)
-    if where := only_where(context, meant):
+    if where := _only_where(context, meant):
         return Message("bos.holds.stands_not" if what.no else "bos.holds.stands", who=who, where=where)
     card = things.one(context, meant)
     if what.no:
         return Message("bos.holds.is_none", who=who, what=card, none=things.none(context, meant))
     return Message("bos.holds.is_one", who=who, what=card)
+
+
+def _only_where(context: Context, meant: terms.Filter) -> Message | None:
+    """Where a card is, if a filter asks for nothing else: "adjacent to a red summon"."""
+    if meant != terms.Filter(column=meant.column, near=meant.near) or meant == terms.Filter():
+        return None
+    return next(things.where(context, meant))
 
 
 def _looks(who: Message, look: str, *, no: bool) -> Message:

@@ -97,7 +97,7 @@ def _taken_to(who: Message, taken: Message, until: str, at: str) -> Message:
 
 def _spot(context: Context, at: terms.Near) -> Message:
     """Where something moves or comes: "into that column"."""
-    return space.to(context, at)
+    return space.to(context, at, things.seen_from(context, at.of))
 
 
 def _exchanged(context: Context, deed: syntax.Exchange) -> Message:

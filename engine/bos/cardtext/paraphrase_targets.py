@@ -8,13 +8,16 @@ from functools import reduce
 from typing import Any, Final
 
 from engine.bos.cardtext.printer_targets import is_many
-from engine.bos.cardtext.printer_words import NUMBERS, TIMES, Unsayable, plural
+from engine.bos.cardtext.printer_words import TIMES, Unsayable, plural
 from engine.bos.cardtext.space import telling as space
 from engine.bos.cardtext.targets.context import IT as IT
 from engine.bos.cardtext.targets.context import PLAIN, events_of, is_player, named_before
 from engine.bos.cardtext.targets.context import THIS as THIS
 from engine.bos.cardtext.targets.context import Context as Context
 from engine.bos.cardtext.targets.context import one_by_one as one_by_one
+from engine.bos.cardtext.targets.noun_phrases import a as a
+from engine.bos.cardtext.targets.noun_phrases import listed as listed
+from engine.bos.cardtext.targets.noun_phrases import number_word as number_word
 from engine.bos.model import syntax, terms
 from engine.messages import Arg, Message
 
@@ -30,14 +33,6 @@ PAST: Final[dict[terms.Past, str]] = {
     "was dealt damage": "was_damaged",
     "attacked a player": "attacked_a_player",
 }
-
-
-def listed(items: list[Message], last: str) -> Message:
-    """ "a, b and c"; `last` is “and” or “or”."""
-    if len(items) == 1:
-        return items[0]
-    first = reduce(lambda before, item: Message("bos.join.comma", first=before, last=item), items[:-1])
-    return Message(f"bos.join.{last}", first=first, last=items[-1])
 
 
 def word(text: str) -> str:
@@ -90,10 +85,6 @@ def single(context: Context, meant: terms.Filter, *behind: Message) -> Message:
 def bare(context: Context, meant: terms.Filter, *, many: bool) -> Message:
     """The filter without a word that says how many."""
     return _noun_phrase(context, meant, lambda noun: _other(meant, noun), many=many)
-
-
-def a(noun: Message) -> Message:
-    return Message("bos.which.an", noun=noun) if str(noun)[0] in "aeiou" else Message("bos.which.a", noun=noun)
 
 
 def _another(noun: Message) -> Message:
@@ -179,7 +170,7 @@ def where(context: Context, meant: terms.Filter) -> Iterator[Message]:
     if meant.besides:
         yield Message("bos.where.besides", what=thing(context, meant.besides))
     if meant.near:
-        yield space.where(context, meant.near)
+        yield space.where(context, meant.near, seen_from(context, meant.near.of))
 
 
 def bounds(context: Context, meant: terms.Filter) -> Message:
@@ -280,7 +271,7 @@ def thing(context: Context, what: terms.Thing, *, subject: bool = False) -> Mess
         case terms.Choose():
             return _chosen(context, what)
         case terms.ChooseColumn():
-            return space.chosen_column(context, what)
+            return space.chosen_column(what, _beside(context, what.filter))
         case terms.Column(which):
             return Message(f"bos.thing.{which}_column")
         case terms.Both(parts) if all(isinstance(part, terms.Earlier) for part in parts):
@@ -289,6 +280,15 @@ def thing(context: Context, what: terms.Thing, *, subject: bool = False) -> Mess
             return listed([thing(context, part, subject=subject) for part in parts], "and")
         case terms.OneOf(parts):
             return listed([thing(context, part, subject=subject) for part in parts], "or")
+
+
+def seen_from(context: Context, of: terms.Thing) -> Message:
+    """What others are seen from: "this card", "a summon you control", "that column"."""
+    return one(context, of.filter) if isinstance(of, terms.Each) else thing(context, of)
+
+
+def _beside(context: Context, columns: terms.ColumnFilter) -> Message | None:
+    return seen_from(context, columns.near.of) if columns.near else None
 
 
 def _chosen(context: Context, what: terms.Choose) -> Message:
@@ -302,11 +302,6 @@ def _chosen(context: Context, what: terms.Choose) -> Message:
         noun = Message("bos.noun.described", look=Message("bos.look.adjacent"), noun=noun)
     number = Message("bos.which.number", number=number_word(high), noun=noun)
     return Message("bos.which.up_to", noun=number) if low == 0 else number
-
-
-def number_word(value: int) -> Arg:
-    """A number of things: a word up to ten."""
-    return Message(f"bos.number.{NUMBERS[value]}") if 0 < value < len(NUMBERS) else value
 
 
 # What was named before
@@ -384,7 +379,7 @@ def quantity(context: Context, what: terms.Quantity) -> Arg:
         case terms.Count(meant):
             return Message("bos.much.count", noun=several(context, meant))
         case terms.CountColumns(column):
-            return Message("bos.much.count", noun=space.columns(context, column, "columns"))
+            return Message("bos.much.count", noun=space.columns(column, "columns", _beside(context, column)))
         case terms.TotalStrength(meant):
             return Message("bos.much.total", noun=several(context, meant))
         case terms.Occurred():
@@ -450,7 +445,7 @@ def for_each(context: Context, what: terms.Quantity) -> Message | None:
     if isinstance(what.of, terms.Occurred):
         return _occurred(context, what.of, each_of)
     if isinstance(what.of, terms.CountColumns):
-        return Message("bos.which.each", noun=space.columns(context, what.of.filter, "column"))
+        return Message("bos.which.each", noun=space.columns(what.of.filter, "column", _beside(context, what.of.filter)))
     return each_of(context, what.of.filter) if isinstance(what.of, terms.Count) else None
 
 

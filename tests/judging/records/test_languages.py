@@ -119,7 +119,7 @@ def test_in_english_the_engine_is_quoted(said):
 
 # Files whose sentences are for the command line, for administrators of cards, or never leave the engine.
 ELSEWHERE = {
-    *("__main__", "cards", "syntax", "example_positions", "notation_writer", "views"),
+    *("__main__", "cards", "syntax", "example_positions", "example_cards", "notation_writer", "views"),
     *("card_abilities", "rulebook"),
 }
 # What is said to whoever calls the engine, or by the command line alone.
@@ -131,7 +131,7 @@ NEVER_SHOWN = (
     *("No change of one or two lines was found after which the record holds.", "Before the first line."),
     "Suggestions, not proof: with any of these the record continues. Ask the players which is true.",
 )
-# Kinds of moments and settings of editions, and what kinds of time are, all of them values.
+# Kinds of moments and settings of editions, and what kinds of time are, all of them values; so is what a type lists.
 VALUES = re.compile(
     r"(?:end|start) of |turn(?:ed)? face-|on the |active player |of the |perhaps of |whatever the |castle or "
     r"|be (?:chosen|turned|defeated|damaged) |was dealt |attack past "
@@ -152,9 +152,18 @@ def texts_of_the_engine():
                     yield piece.strip(), f"{path.name}:{node.lineno}"
 
 
+def values_of_types():
+    """Every value that a type of the engine lists."""
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
+                yield from (one.value for one in ast.walk(node.slice) if isinstance(one, ast.Constant))
+
+
 def test_no_sentence_stands_in_the_code_of_the_engine():
     """What it says stands in messages.toml, where every language finds it."""
-    unknown = [(piece, place) for piece, place in texts_of_the_engine() if piece not in NEVER_SHOWN]
+    known = {*NEVER_SHOWN, *values_of_types()}
+    unknown = [(piece, place) for piece, place in texts_of_the_engine() if piece not in known]
 
     assert [(piece, place) for piece, place in unknown if not VALUES.match(piece)] == []
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.bos.cardtext import paraphrase_targets as things
-from engine.bos.cardtext.targets.context import named_before
+from engine.bos.cardtext.targets.context import Context, named_before
+from engine.bos.cardtext.targets.noun_phrases import a, listed, number_word
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -32,37 +32,23 @@ _TO = {
 }
 
 
-def seen_from(context: things.Context, of: terms.Thing) -> Message:
-    """What others are seen from: "this card", "a summon you control", "that column"."""
-    return things.one(context, of.filter) if isinstance(of, terms.Each) else things.thing(context, of)
-
-
-def is_column(context: things.Context, of: terms.Thing) -> bool:
+def is_column(context: Context, of: terms.Thing) -> bool:
     """Whether a thing is a column, or a reference to one."""
     meant = named_before(context, of) if isinstance(of, terms.Earlier) else of
     return isinstance(meant, terms.Column | terms.ChooseColumn)
 
 
-def where(context: things.Context, near: terms.Near) -> Message:
+def where(context: Context, near: terms.Near, of: Message) -> Message:
     """ "adjacent to this card", "in that column"."""
-    of = seen_from(context, near.of)
     if near.how == "column" and is_column(context, near.of):
         return Message("bos.where.in_column", of=of)
     return Message(_WHERE[near.how], of=of)
 
 
-def only_where(context: things.Context, meant: terms.Filter) -> Message | None:
-    """Where a card is, if a filter asks for nothing else: "adjacent to a red summon"."""
-    if meant != terms.Filter(column=meant.column, near=meant.near) or meant == terms.Filter():
-        return None
-    return next(things.where(context, meant))
-
-
-def to(context: things.Context, near: terms.Near) -> Message:
+def to(context: Context, near: terms.Near, of: Message) -> Message:
     """Where something moves or comes: "into that column", "in front of a wizard"."""
     if near.how == "former":
         return Message("bos.spot.former")
-    of = seen_from(context, near.of)
     if near.how == "column" and is_column(context, near.of):
         return Message("bos.spot.column", of=of)
     return Message(_TO[near.how], of=of)
@@ -71,22 +57,22 @@ def to(context: things.Context, near: terms.Near) -> Message:
 # Columns
 
 
-def chosen_column(context: things.Context, what: terms.ChooseColumn) -> Message:
+def chosen_column(what: terms.ChooseColumn, beside: Message | None) -> Message:
     """ "a column in which you control a summon", "two adjacent columns"."""
-    said = columns(context, what.filter, "columns" if what.number > 1 else "column")
+    said = columns(what.filter, "columns" if what.number > 1 else "column", beside)
     if what.number == 1:
-        return Message("bos.which.another", noun=said) if what.filter.besides else things.a(said)
+        return Message("bos.which.another", noun=said) if what.filter.besides else a(said)
     if what.together:
         said = Message("bos.noun.described", look=Message("bos.look.adjacent"), noun=said)
-    return Message("bos.which.number", number=things.number_word(what.number), noun=said)
+    return Message("bos.which.number", number=number_word(what.number), noun=said)
 
 
-def columns(context: things.Context, meant: terms.ColumnFilter, noun: str) -> Message:
+def columns(meant: terms.ColumnFilter, noun: str, beside: Message | None) -> Message:
     """The columns without a word that says how many: "column in which you control a summon"."""
     said = Message(f"bos.noun.{noun}")
-    behind = [Message("bos.where.beside", of=seen_from(context, meant.near.of))] if meant.near else []
+    behind = [Message("bos.where.beside", of=beside)] if beside else []
     if held := list(_held(meant)):
-        behind.append(Message("bos.where.in_which", holds=things.listed(held, "and")))
+        behind.append(Message("bos.where.in_which", holds=listed(held, "and")))
     for each in behind:
         said = Message("bos.noun.where", noun=said, where=each)
     return said
