@@ -79,6 +79,8 @@ def goes_on(state: State, body: str) -> bool:
         return isinstance(move, Summon | Cast) and _says_more(state, move)
     if move.sign not in "+!" or move.place.kind == "player":
         return False
+    if state.question and state.question.kind == "pay" and pending.number < 0 and not move.payment:
+        return False
     return ability_ref(state, pending).place == place_of(move.place, aside_seat(state, move))
 
 

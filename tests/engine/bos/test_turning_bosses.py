@@ -144,3 +144,12 @@ def test_what_no_rule_allows_is_refused_with_a_sentence(text, about):
 
     assert found.text is None
     assert about in str(found.problems[0].message)
+
+
+@pytest.mark.parametrize("paid", ["BOSS", "BOSS {1v}", "BOSS; + * {1v}"])
+def test_an_aim_behind_a_boss_with_a_price_is_that_of_its_ability(paid):
+    heard = boss("Priced", 7, "When this is summoned: A summon you control gains 2 strength.", condition="[1 vim].")
+
+    table = Duel(heard).table(f"T1 P1; S a Imp3; {paid}; + * -> a")
+
+    assert (table["1a"], table.vim[0]) == (5, 1)
