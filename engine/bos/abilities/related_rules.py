@@ -50,6 +50,8 @@ OF_PART: Mapping[type, tuple[str, ...]] = {
     syntax.DamageChange: ("7.3.2",),
     syntax.Costs: ("6.1.13",),
     syntax.EndTurn: ("3.1.2", "3.1.5"),
+    syntax.TakeTurn: ("3.1.8",),
+    syntax.Skip: ("3.1.9",),
     syntax.Lose: ("11.1.3",),
 }
 """Rules that a part of a text touches by its kind alone."""

@@ -23,6 +23,7 @@ from engine.bos.cardtext.effects.delays import (
     spared_next_time,
     this_turn,
 )
+from engine.bos.cardtext.effects.extra_turns import of_player
 from engine.bos.cardtext.effects.fighting import about_attacks, fighters_of, nobody, none_can
 from engine.bos.cardtext.effects.grants import unusable
 from engine.bos.cardtext.effects.multiples import times_each
@@ -80,6 +81,8 @@ def _bind(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         bound = replace(bound, by=None)
     if isinstance(bound, syntax.Toll | syntax.CombatRule) and isinstance(bound.who, terms.Who):
         bound = replace(bound, who=fighters_of(bound.who))
+    if isinstance(bound, syntax.TakeTurn | syntax.Skip):
+        bound = of_player(bound, who)
     if isinstance(bound, syntax.Lose):
         bound = _loser(who)
     check_kinds(bound)
@@ -97,7 +100,7 @@ def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         raise Refusal(Message("bos.card_text.player_only"))
     if isinstance(deed, syntax.Control) and who.player in ("you", "an opponent"):
         return replace(deed, player=who.player)
-    if who.player == "you":
+    if who.player == "you" or isinstance(deed, syntax.Skip):
         return deed
     if isinstance(deed, BY_A_PLAYER) and all(isinstance(part, PRONOUNS) for part in things_of(deed)):
         return deed

@@ -21,6 +21,7 @@ from engine.bos.cardtext.combinators import (
 )
 from engine.bos.cardtext.effects.damage_changes import damage_changes
 from engine.bos.cardtext.effects.destinations import pile
+from engine.bos.cardtext.effects.extra_turns import turns
 from engine.bos.cardtext.effects.fighting import attack_orders, fighting, frozen, prohibitions, tolls
 from engine.bos.cardtext.effects.phrases import OPEN as OPEN
 from engine.bos.cardtext.effects.phrases import SUBJECT as SUBJECT
@@ -360,5 +361,5 @@ phrase = Named("an effect")
 _movement = moved(_phrase, SUBJECT)
 phrase.means(
     _measured, _payment, _damage, damage_changes, _put, _itself, _game, prohibitions, frozen, tolls, fighting,
-    attack_orders, further, *_movement,
+    attack_orders, turns, further, *_movement,
 )  # fmt: skip

@@ -184,6 +184,11 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             return Message("bos.deed.nothing")
         case syntax.EndTurn():
             return Message("bos.deed.end_turn")
+        case syntax.TakeTurn(who):
+            return Message("bos.deed.take_turn", who=player_phrase(who, context))
+        case syntax.Skip(who, what, later):
+            code = f"bos.deed.skip_{what}{'_of_next_turn' if later else ''}"
+            return Message(code, who=player_phrase(who, context))
         case syntax.EndAttack():
             return Message("bos.deed.end_attack")
         case syntax.Retarget(what):

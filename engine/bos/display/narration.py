@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from engine.bos.decks.swaps import how_often
 from engine.bos.display.views import Onlooker, View, view
 from engine.bos.model.ability_numbers import giver_of, is_lent, own_number, printed_number
 from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, position, seat_of_thing
 from engine.bos.model.state import GRAVEYARD, TABLE, Copy, State, named
+from engine.bos.model.syntax import Skippable
 from engine.choice import Event
 from engine.contract import Told
 from engine.messages import Arg, Message, all_of
@@ -128,6 +129,10 @@ def _decay(scene: Scene, event: Event) -> Told:
 
 def _main(scene: Scene, event: Event) -> Told:
     return Told(Message("bos.event.main_phase", player=scene.who(event.seat)), "3.1.2")
+
+
+def _skipped(scene: Scene, event: Event) -> Told:
+    return Told(Message(f"bos.event.{event.kind.replace(' ', '_')}", player=scene.who(event.seat)), "3.1.9")
 
 
 def _over(scene: Scene, event: Event) -> Told:
@@ -270,6 +275,7 @@ _TOLD: dict[str, Callable[[Scene, Event], Told]] = {
     "decay": _decay,
     "main": _main,
     "over": _over,
+    **{f"skip {what}": _skipped for what in get_args(Skippable)},
     "summon": _summon,
     "attack": _attack,
     "block": _block,

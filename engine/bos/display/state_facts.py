@@ -22,6 +22,7 @@ from engine.bos.model.places import player as player_thing
 from engine.bos.model.state import ASIDE, SUMMONING, TABLE, UNDER, Copy, DelayedAbility, Modifier, State, at
 from engine.bos.model.syntax import Delay
 from engine.bos.notation.table_references import abilities_at
+from engine.bos.rules.extra_turns import SKIP
 from engine.choice import Answer
 from engine.messages import Arg, Message
 
@@ -133,6 +134,8 @@ def _whole(state: State, copy: Copy) -> Message:
 def _lasting(modifier: Modifier) -> Message:
     if modifier.kind == "control":
         return _until(modifier, "control")
+    if modifier.kind == SKIP:
+        return Message(f"bos.stands.skip_{modifier.what}")
     if modifier.kind == "grant":
         return _until(modifier, "grant")
     if modifier.what == "have abilities":

@@ -319,6 +319,29 @@ class EndTurn:
     """The running turn goes to its ending phase."""
 
 
+Skippable = Literal["turn", "startup", "summoning", "main"]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn:
+    """A player takes one more turn after this one; then it goes on as before (G-359)."""
+
+    player: Player
+    """Who takes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """A player skips the next turn, or the next such phase; it does not begin (G-52, G-378)."""
+
+    player: Player
+    """Who skips it."""
+    what: Skippable
+    """The turn, or which phase."""
+    later: bool = False
+    """Whether only a phase of a turn that begins later counts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lose:
     """A player is defeated (11.1.3)."""
@@ -381,7 +404,8 @@ class Grant:
 Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
     | Unenchant | Enchant | Conduct | Exchange | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
-    | Nothing | EndTurn | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget | Reveal | CastSpell
+    | Nothing | EndTurn | TakeTurn | Skip | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget | Reveal
+    | CastSpell
 )  # fmt: skip
 
 

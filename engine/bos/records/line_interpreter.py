@@ -16,7 +16,7 @@ from engine.bos.model import moves
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
-from engine.bos.model.state import MAIN, STARTUP, SUMMONING, Copy, State, at, named
+from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, named
 from engine.bos.model.syntax import At, During, Text
 from engine.bos.notation.card_lookup import OF_PILES, find_card
 from engine.bos.notation.line_parser import (
@@ -43,7 +43,7 @@ from engine.bos.notation.reference_resolution import aside_seat, card_of, place_
 from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.bos.records import implied_answers
 from engine.bos.records.unstated_answers import ability_waiting, is_awaited, number_awaited, silence_before
-from engine.bos.rules import trigger_queue
+from engine.bos.rules import extra_turns, trigger_queue
 from engine.bos.rules.conducting_wizards import only_columns, wizard_columns
 from engine.choice import Answer
 from engine.contract import Problem
@@ -309,7 +309,7 @@ def _pass(state: State) -> Reading | Problem:
         return Reading((Answer(state.question.seat, moves.NoBlock()),))
     if state.question and kind in ("offer", "may", "conduct"):
         return Reading((Answer(state.question.seat, moves.Pass()),))
-    if state.question and kind == "menu" and state.phase == MAIN:
+    if state.question and kind == "menu" and extra_turns.ends_turn(state):
         return Reading((Answer(state.question.seat, moves.EndTurn()),))
     return Problem("unproven", "3.1.2", PASSED)
 
@@ -434,7 +434,10 @@ def _illegal(rule: str, message: Message, ruling: str = "") -> Problem:
 
 
 def _word(state: State, move: Word) -> Reading | Problem:
-    return _boss(state, move) if move.word == "BOSS" else _in_main(state, moves.EndTurn())
+    if move.word == "BOSS":
+        return _boss(state, move)
+    ends = Reading((Answer(writer(state), moves.EndTurn()),))
+    return ends if extra_turns.ends_turn(state) else _in_main(state, moves.EndTurn())
 
 
 _MEANINGS: Final[dict[type, Callable[[State, Any], Reading | Problem]]] = {

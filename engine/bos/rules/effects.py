@@ -26,7 +26,7 @@ from engine.bos.model.state import (
     PendingAbility,
     here,
 )
-from engine.bos.rules import damage_prevention, replacement_effects
+from engine.bos.rules import damage_prevention, extra_turns, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, grant, lend_strength, prevent, reveal
 from engine.bos.rules.leaving import bury, lying_under, put
@@ -346,6 +346,20 @@ def _lose(draft: Draft, pending: PendingAbility, deed: syntax.Lose) -> Done:
     return Done(bool(seats), len(seats))
 
 
+def _take_turn(draft: Draft, pending: PendingAbility, deed: syntax.TakeTurn) -> Done:
+    seats = targets.players(draft, pending, deed.player)
+    for seat in reversed(seats):
+        extra_turns.add(draft, seat)
+    return Done(bool(seats), len(seats))
+
+
+def _skip(draft: Draft, pending: PendingAbility, deed: syntax.Skip) -> Done:
+    seats = targets.players(draft, pending, deed.player)
+    for seat in seats:
+        extra_turns.skip(draft, pending, seat, deed)
+    return Done(bool(seats), len(seats))
+
+
 def _delay(draft: Draft, pending: PendingAbility, deed: syntax.Delay | syntax.Costs) -> Done:
     delayed_abilities.begin(draft, pending, deed)
     return Done(True, pending.amount)
@@ -374,6 +388,8 @@ EFFECTS.update(
         syntax.Toll: fight_otherwise,
         syntax.Nothing: lambda draft, pending, deed: Done(True, pending.amount),
         syntax.Reveal: reveal,
+        syntax.TakeTurn: _take_turn,
+        syntax.Skip: _skip,
         syntax.Lose: _lose,
         syntax.Delay: _delay,
         syntax.Costs: _delay,

@@ -22,6 +22,7 @@ from engine.bos.rules import (
     activation,
     choice_errors,
     costs,
+    extra_turns,
     summoning,
     trigger_queue,
     turn,
@@ -267,15 +268,17 @@ def _check_begin(state: State, answer: Answer[moves.Begin]) -> Violation | None:
 
 
 def _check_next(state: State, answer: Answer[moves.NextPhase]) -> Violation | None:
-    if state.phase != MAIN:
+    if not extra_turns.ends_turn(state):
         return _check_duty(state)
-    return Violation("3.1.2", Message("bos.turn.main_phase", phase=phase_name(state)))
+    if state.phase == MAIN:
+        return Violation("3.1.2", Message("bos.turn.main_phase", phase=phase_name(state)))
+    return Violation("3.1.9", Message("bos.turn.main_phase_skipped", phase=phase_name(state)), "G-378")
 
 
 def _check_end(state: State, answer: Answer[moves.EndTurn]) -> Violation | None:
-    if state.phase != MAIN:
+    if not extra_turns.ends_turn(state):
         return Violation("3.1.2", Message("bos.turn.ending_phase", phase=phase_name(state)))
-    return _check_duty(state) or check_attacks_made(state, state.active)
+    return _check_duty(state) or (check_attacks_made(state, state.active) if state.phase == MAIN else None)
 
 
 def _check_duty(state: State) -> Violation | None:

@@ -20,7 +20,7 @@ from engine.bos.model.places import ATTACKERS, COLUMNS
 from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, PendingAbility, State, Step, at
 from engine.bos.notation.notation_writer import label, write
 from engine.bos.notation.table_references import abilities_at, ability_ref, thing_ref
-from engine.bos.rules import ability_choices, activation, costs, record_writer, trigger_queue, turn
+from engine.bos.rules import ability_choices, activation, costs, extra_turns, record_writer, trigger_queue, turn
 from engine.bos.rules.attack_legality import may_attack_again
 from engine.bos.rules.combat import possible_blockers
 from engine.bos.rules.game_loop import apply
@@ -242,7 +242,7 @@ def _menu(state: State, seat: int) -> Iterator[Move]:
         yield moves.TurnUpBoss()
     yield from _casts(state, seat)
     yield from _uses(state, seat)
-    yield moves.EndTurn() if state.phase == MAIN else moves.NextPhase()
+    yield moves.EndTurn() if extra_turns.ends_turn(state) else moves.NextPhase()
 
 
 def _cards(state: State, seat: int, zone: str) -> list[Card]:

@@ -9,7 +9,7 @@ from engine.bos.abilities.game_end import settle_life
 from engine.bos.model.editions import Edition
 from engine.bos.model.places import NOBODY, boss_place, wizard_place
 from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING, Draft, Frame, Question, Table, counted, on_table
-from engine.bos.rules import activation, control, replacement_effects
+from engine.bos.rules import activation, control, extra_turns, replacement_effects
 from engine.choice import Event
 
 Values = tuple[int, ...]
@@ -48,7 +48,20 @@ def begin_turn(draft: Draft, values: Values) -> None:
         delayed_abilities.expire_before(draft, STARTUP)
     draft.happen("turn", seat=seat, amount=draft.turns[seat])
     _point(draft, "start turn", seat)
+    if draft.modifiers and extra_turns.is_skipped(draft, STARTUP, seat):
+        _pass_over(draft, STARTUP)
+        return
     _point(draft, "start startup", seat)
+
+
+_STEPS: Final = {STARTUP: 8, SUMMONING: 4, MAIN: 4}
+"""How many steps of the routine of a turn a phase has, from where it begins."""
+
+
+def _pass_over(draft: Draft, phase: str) -> None:
+    """The turn goes on behind a phase that is skipped."""
+    frame = draft.frames[-1]
+    draft.frames[-1] = frame._replace(step=frame.step + _STEPS[phase])
 
 
 def middle(draft: Draft, values: Values) -> None:
@@ -145,9 +158,12 @@ def end_startup(draft: Draft, values: Values) -> None:
 
 
 def enter_summoning(draft: Draft, values: Values) -> None:
-    """The summoning phase begins."""
+    """The summoning phase begins, if it is not skipped."""
     if draft.modifiers:
         continuous_effects.thaw(draft, values[0])
+    if draft.modifiers and extra_turns.is_skipped(draft, SUMMONING, values[0]):
+        _pass_over(draft, SUMMONING)
+        return
     _enter(draft, SUMMONING, values[0])
 
 
@@ -157,7 +173,10 @@ def end_summoning(draft: Draft, values: Values) -> None:
 
 
 def enter_main(draft: Draft, values: Values) -> None:
-    """The main phase begins."""
+    """The main phase begins, if it is not skipped."""
+    if draft.modifiers and extra_turns.is_skipped(draft, MAIN, values[0]):
+        _pass_over(draft, MAIN)
+        return
     _enter(draft, MAIN, values[0])
 
 
@@ -232,7 +251,7 @@ def hand_over(draft: Draft, values: Values) -> None:
     if len(draft.modifiers) < len(before):
         control.give_back(draft, before)
     draft.happen("over", seat=values[0])
-    draft.frames[-1] = Frame("turn", 0, (1 - values[0],))
+    draft.frames[-1] = Frame("turn", 0, extra_turns.following(draft, values))
 
 
 def place_wizards(draft: Draft, seat: int, wizards: list[int]) -> None:

@@ -61,6 +61,8 @@ class Table:
     winner: int | None = None
     held: list[str] = field(default_factory=list)
     due: list[str] = field(default_factory=list)
+    begins: bool = False
+    """Whether that turn has yet to begin."""
 
     def told(self):
         """The table as a text, the same for equal ones, with who of Anna's cards may attack and whether she may end."""
@@ -80,13 +82,15 @@ class Table:
 
     def attackers(self):
         anna = self.sides[ANNA]
-        if self.turn != ANNA or self.winner is not None:
+        if self.turn != ANNA or self.begins or self.winner is not None:
             return []
         return [place for place in anna.fighters() if anna.cards[place].lies == "ready" and place not in self.held]
 
     def may_end(self):
         """Whatever must attack and is ready finds something: a card across, or the player behind an open column."""
-        return self.turn == ANNA and self.winner is None and not any(place in self.due for place in self.attackers())
+        if self.turn != ANNA or self.begins or self.winner is not None:
+            return False
+        return not any(place in self.due for place in self.attackers())
 
 
 def owner(spell):
@@ -334,6 +338,12 @@ def end_turn(table):
         yield other
 
 
+def anna_again(table):
+    for other, _, _ in after(table, ANNA):
+        other.begins = True
+        yield other
+
+
 def control(table):
     """It comes to the same column, else to any open one, else it stays (G-136)."""
     mine = table.sides[ANNA]
@@ -441,6 +451,8 @@ TWINS = (
     Twin(syntax.Costs, "Spells you cast cost 1 less vim.", costs, "boss", "dear"),
     Twin(syntax.DamageChange, "Each opponent takes 1 more damage.", damage_change, "boss", "dear"),
     Twin(syntax.EndTurn, "During your main phase: End the turn.", end_turn),
+    Twin(syntax.TakeTurn, "During your main phase: Take an extra turn after this one. End the turn.", anna_again),
+    Twin(syntax.Skip, "During your main phase: An opponent skips their next turn. End the turn.", anna_again),
     Twin(syntax.Control, "During your main phase: Gain control of a summon an opponent controls.", control),
     Twin(syntax.Delay, "During your main phase: At the end of the turn, you gain 2 life. End the turn.", delay),
     Twin(syntax.Lose, "During your main phase: Each opponent loses the game.", lose),

@@ -72,6 +72,8 @@ WATCHED = [
         summon("Owl", 1, "When a summon you control deals damage: You must gain 1 life.")),
     word("Discard a spell in your spellbook.", "S c Owl; C Word -> Spark1", {"P1 life": 31},
          summon("Owl", 1, "When a player discards a card: You must gain 1 life.")),
+    fox("When an opponent summons a summon: An opponent must skip the main phase of their next turn.",
+        "E; T4 P2; S c Elk3; A b x 1b; E; T5 P1", {"1b": 1}),
 ]  # fmt: skip
 """Scenes in which another card watches how something is done."""
 
@@ -188,4 +190,4 @@ def test_whatever_is_excused_needs_to_be(proven):
 
 
 def test_the_scenes_that_are_only_here_go_as_they_are_written():
-    assert [played(scene) for scene in WATCHED] == [[], []]
+    assert [played(scene) for scene in WATCHED] == [[], [], []]

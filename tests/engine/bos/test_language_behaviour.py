@@ -21,6 +21,7 @@ from tests.engine.bos.fight_scenes import CHANGED, LIMITED
 from tests.engine.bos.grant_scenes import GRANTED
 from tests.engine.bos.pile_scenes import SHOWN
 from tests.engine.bos.place_scenes import SPACE
+from tests.engine.bos.turn_scenes import TURNS
 from tests.engine.bos.way_scenes import WAYS
 
 BENS_TURN = f"{HERE}; E; T4 P2"
@@ -557,6 +558,7 @@ SCENES = {
     "Amounts": [*HOW_MUCH, *MEASURED],
     "Effects": [*HAPPENS, *SHOWN, *SIDES],
     "Several steps": [*STEPS, *WAYS],
+    "Extra turns, skipped turns and phases": TURNS,
     "Delayed abilities": LATER,
     "Continuous effects": [*ALWAYS, *FREE],
     "Attacks and blocks": COMBAT,

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, perhaps, saying, seq
 from engine.bos.cardtext.conditions.battles import afterwards
+from engine.bos.cardtext.effects.extra_turns import THAT_TURN
 from engine.bos.cardtext.grammar_effects import OPEN, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, quantity, theirs
 from engine.bos.cardtext.grammar_triggers import event, would_happen
@@ -52,7 +53,11 @@ def _turn(point: Any, later: bool) -> Any:
 
 
 _next_turn = meaning(
-    {f"{whose} next turn": value for whose, value in _WHOSE.items()} | {"the next turn": "each player's"}
+    {
+        **{f"{whose} next turn": value for whose, value in _WHOSE.items()},
+        "the next turn": "each player's",
+        "that turn": THAT_TURN,
+    }
 )
 _next_phase = meaning(
     {f"{whose} next {phase} phase": (whose_value, phase) for whose, whose_value in _WHOSE.items() for phase in _PHASES}

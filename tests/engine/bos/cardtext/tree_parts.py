@@ -356,6 +356,7 @@ quoted = st.builds(
     st.builds(syntax.When, just(THIS), st.sampled_from(["attacks", "blocks", "defeated"])),
     st.booleans(),
 )
+seats = st.sampled_from(["you", "an opponent", "each player"])
 deeds = one_of(
     st.builds(syntax.Grant, table, quoted, untils),
     st.builds(syntax.Gain, table, amounts, just("strength"), st.booleans(), untils),
@@ -405,6 +406,9 @@ deeds = one_of(
         st.sampled_from(["you", "an opponent"]),
     ),
     st.builds(syntax.Lose, st.sampled_from(["you", "an opponent"])),
+    st.builds(syntax.TakeTurn, st.sampled_from(["you", "an opponent"])),
+    st.builds(syntax.Skip, seats, st.sampled_from(["startup", "summoning", "main"]), st.booleans()),
+    st.builds(syntax.Skip, seats, just("turn")),
 )  # fmt: skip
 linked = st.sampled_from([syntax.Ready(IT), syntax.Defeat(IT), syntax.Gain(IT, terms.Number(1), "strength")])
 linked_to_all = st.sampled_from([syntax.Ready(THEM), syntax.Gain(THEM, terms.Number(1), "strength")])
