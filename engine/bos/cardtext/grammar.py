@@ -18,6 +18,7 @@ from engine.bos.cardtext.combinators import (
     some,
 )
 from engine.bos.cardtext.conditions.limits import Timing, each_turn, limit_behind, part
+from engine.bos.cardtext.effects.changed_gains import of_event
 from engine.bos.cardtext.effects.grants import quoted_ability
 from engine.bos.cardtext.effects.instead import doubling, if_liked, is_life_of, life_becomes, nothing
 from engine.bos.cardtext.effects.phrases import OPEN
@@ -286,7 +287,7 @@ def _replacement(opening: Opening, event: syntax.When, arrow: bool, first_senten
     if event.verb != "runs out" and any(is_life_of(step.deed) for step in first_sentence.steps):
         raise Refusal()
     steps = change(linked((first_sentence, *more)), lambda part: whom if isinstance(part, Subject) else part)
-    return Raw(steps, opening.moments, (), arrow, opening.limit or limit, None, event)
+    return Raw(of_event(steps, event), opening.moments, (), arrow, opening.limit or limit, None, event)
 
 
 def _other_damage(event: syntax.When, steps: Steps) -> syntax.Step | None:

@@ -19,6 +19,7 @@ from engine.bos.cardtext.combinators import (
     some,
     words,
 )
+from engine.bos.cardtext.effects.changed_gains import changed_amount
 from engine.bos.cardtext.effects.damage_changes import damage_changes
 from engine.bos.cardtext.effects.destinations import pile
 from engine.bos.cardtext.effects.extra_turns import turns
@@ -84,6 +85,7 @@ _losses = any_of(
     gained_amount,
     _half,
     seq(_share(True), "all", possessive, resource),
+    changed_amount,
 )
 
 
@@ -117,7 +119,7 @@ _measured = any_of(
     seq(_gain_all(False), verb("gain", "gains"), _before_last, _last),
     seq(_gain_all(True), verb("lose", "loses"), _before_last, _last),
     seq(_phrase(_give), verb("give", "gives"), anyone, any_of(gained_amount, _more_strength), _until),
-    seq(_phrase(_gain(False)), verb("gain", "gains"), any_of(gained_amount, _half), _until),
+    seq(_phrase(_gain(False)), verb("gain", "gains"), any_of(gained_amount, _half, changed_amount), _until),
     seq(_phrase(_gain(True)), verb("lose", "loses"), _losses, _until),
     seq(_phrase(_gain_each(False)), verb("gain", "gains"), amount, words("strength"), until, _for_each),
     seq(_phrase(_gain_each(True)), verb("lose", "loses"), amount, words("strength"), until, _for_each),

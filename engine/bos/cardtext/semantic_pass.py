@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.bos.cardtext.card_names import same
+from engine.bos.cardtext.effects.changed_gains import unnamed
 from engine.bos.cardtext.effects.extra_turns import with_turns
 from engine.bos.cardtext.effects.quotations import finish_quoted
 from engine.bos.cardtext.grammar import Raw
@@ -108,7 +109,7 @@ def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[synta
         raw.modes,
         ways=raw.ways,
     )
-    faults += (*_misplaced(text, card), *faults_of_places(text))
+    faults += (*_misplaced(text, card), *faults_of_places(text), *unnamed(steps))
     if _is_led_wrongly(typed, card, continuous):
         faults.append(Fault("E-READ", Message("bos.card_text.when")))
     return text, tuple(dict.fromkeys(faults))

@@ -73,7 +73,7 @@ WATCHED = [
     word("Discard a spell in your spellbook.", "S c Owl; C Word -> Spark1", {"P1 life": 31},
          summon("Owl", 1, "When a player discards a card: You must gain 1 life.")),
     fox("When an opponent summons a summon: An opponent must skip the main phase of their next turn.",
-        "E; T4 P2; S c Elk3; A b x 1b; E; T5 P1", {"1b": 1}),
+        "S a Elk4; BOSS", {"2* lies": "ready"}, before="T1 P1; S a Fox; E; T2 P2"),
 ]  # fmt: skip
 """Scenes in which another card watches how something is done."""
 

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.bos.abilities.continuous_effects import add
+from engine.bos.cardtext.reader import read_text
 from engine.bos.model.places import player
 from engine.bos.model.state import CASTLE, Modifier
 from engine.bos.model.syntax import Cannot, Defeat, During, Gain, Pay, Prevent, Put, Ready, Step, Text, When, While
@@ -11,6 +12,7 @@ from engine.bos.rules import effects
 from engine.bos.rules.damage_prevention import damage
 from engine.bos.rules.replacement_effects import replaced
 from engine.choice import Event
+from tests.engine.bos.duel import Duel, spell, summon
 from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
 
 MINE = Filter(kinds=("summon",), control="you")
@@ -317,3 +319,30 @@ def test_a_step_may_depend_on_the_one_before(speak):
 
     assert replaced(draft, would_be_defeated(draft, "1a")) is True
     assert draft.vim[ANNA] == anna + 5
+
+
+@pytest.mark.parametrize(
+    ("text", "life"),
+    [
+        ("If you would gain life, you gain twice that much instead.", 34),
+        ("If you would gain life, you gain double that amount instead.", 34),
+        ("If you would gain life, you gain half that much instead.", 31),
+        ("If you would gain life, you gain 1 more instead.", 33),
+        ("If you would gain life, you gain 1 more life instead.", 33),
+        ("If you would gain life, you gain 1 less instead.", 31),
+        ("If an opponent would gain life, they gain twice that much instead.", 32),
+    ],
+)
+def test_anna_gains_as_much_more_or_less_as_a_text_says_in_place_of_an_amount(text, life):
+    table = Duel(summon("Font", 3, text), spell("Sip", 0, "Gain 2 life.")).table("T1 P1; S a Font; C Sip")
+
+    assert table.life[0] == life
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["You gain 1 more.", "When this attacks: You gain 1 more life.", "When you gain life: You gain 1 more life.",
+     "If you would gain life, you gain 1 more vim instead.", "If this would be defeated, you gain 1 more instead."],
+)  # fmt: skip
+def test_more_of_what_nobody_can_tell_is_refused(text):
+    assert read_text(text).text is None

@@ -1,0 +1,69 @@
+"""More or less of what a player would gain or lose: "twice that much instead", "1 less life"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.bos.cardtext.combinators import Refusal, any_of, meaning, seq
+from engine.bos.cardtext.effects.phrases import OPEN
+from engine.bos.cardtext.grammar_words import number
+from engine.bos.cardtext.problems import Fault
+from engine.bos.cardtext.tree_walk import change
+from engine.bos.model import syntax, terms
+from engine.messages import Message
+
+Amount = tuple[terms.Quantity, Any]
+"""How much, and of what: OPEN, perhaps with the resource that the words name, until the event says it."""
+_MUCH: Final = terms.ThatMuch()
+_SO_MUCH: Final[dict[str, Any]] = {
+    "that much | that amount | that many": _MUCH,
+    "twice that much | twice that amount | twice as much": terms.Times(terms.Number(2), _MUCH),
+    "double that much | double that amount | double the amount": terms.Times(terms.Number(2), _MUCH),
+    "three times that much | triple that amount": terms.Times(terms.Number(3), _MUCH),
+    "half that much | half that amount | half as much | half of that": terms.Half(_MUCH),
+}
+
+
+def _more(much: int, what: str = "") -> Amount:
+    return terms.Sum(_MUCH, terms.Number(much)), OPEN + what
+
+
+def _less(much: int, what: str = "") -> Amount:
+    return terms.Minus(_MUCH, terms.Number(much)), OPEN + what
+
+
+_resource = meaning({"life": "life", "vim": "vim", "ether": "ether"})
+changed_amount = any_of(
+    seq(lambda much: (much, OPEN), meaning(_SO_MUCH)),
+    seq(_more, number, "more"),
+    seq(_less, number, "less"),
+    seq(_more, number, "more", _resource),
+    seq(_less, number, "less", _resource),
+)
+"""What somebody gains or loses in place of another amount."""
+
+
+def _is_open(part: Any) -> bool:
+    return isinstance(part, syntax.Gain) and part.what.startswith(OPEN)
+
+
+def of_event(steps: tuple[syntax.Step, ...], event: syntax.When) -> tuple[syntax.Step, ...]:
+    """The steps, with the resource of the event that they take the place of where they name none."""
+
+    def named(part: Any) -> Any:
+        if not _is_open(part):
+            return part
+        if not event.resource or part.what[len(OPEN) :] not in ("", event.resource):
+            raise Refusal(Message("bos.card_text.which_resource"))
+        return replace(part, what=event.resource)
+
+    filled: tuple[syntax.Step, ...] = change(steps, named)
+    return filled
+
+
+def unnamed(steps: tuple[syntax.Step, ...]) -> list[Fault]:
+    """What is wrong where "1 more" or "that much" does not say of what, and no event does."""
+    if any(_is_open(step.deed) for step in steps):
+        return [Fault("E-READ", Message("bos.card_text.which_resource"), ("more", "less", "much", "amount"))]
+    return []
