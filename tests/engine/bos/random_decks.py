@@ -11,6 +11,7 @@ from engine.bos.abilities import card_abilities
 from engine.bos.cardtext.lints import impossible_moves
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_words import Unsayable
+from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
 from tests.engine.bos import random_players
@@ -44,7 +45,17 @@ said_by_cards = st.one_of(
     trees.activated(), trees.activated(), trees.continuous(), trees.replacements(), trees.speaking
 ).filter(on_a_card)
 said_by_spells = st.one_of(trees.bare_spells, trees.bare_spells, trees.activated(), trees.enchantments())
-of_a_host = trees.texts.filter(lambda text: not text.enchant and "the enchanted" in on_a(CardType.SPELL, text))
+
+def as_host(text):
+    """What a text says of its own card, said of the enchanted one."""
+    return change(text, lambda part: terms.Host() if part == terms.This() else part)
+
+
+of_a_host = (
+    st.one_of(trees.activated(), trees.replacements(), trees.speaking)
+    .map(as_host)
+    .filter(lambda text: "the enchanted" in on_a(CardType.SPELL, text))
+)
 summoning_conditions = st.integers(1, 3).map(lambda count: syntax.SummoningCondition(count, terms.Filter(("wizard",))))
 
 

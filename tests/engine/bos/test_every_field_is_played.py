@@ -107,6 +107,8 @@ def changed(value):
         return
     for field in fields(value):
         held = getattr(value, field.name)
+        if field.name == "ways" and not value.modes:
+            continue  # Who chooses between ways is of no account where there are none.
         for other in values_of(hints(type(value))[field.name]):
             if other != held and (other != () or field.name not in NEVER_EMPTY):
                 yield (type(value).__name__, field.name), replace(value, **{field.name: other})

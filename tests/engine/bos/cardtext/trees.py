@@ -127,7 +127,7 @@ def activated(draw):
     )
 
 
-bare_spells = step_lists().filter(lambda steps: steps[0].only is None).map(syntax.Text)
+bare_spells = step_lists().map(lambda steps: syntax.Text((replace(steps[0], only=None), *steps[1:])))
 lasting = one_of(
     st.builds(syntax.Bonus, one_of(just(THIS), table_filters().map(terms.Each)), amounts, st.booleans()),
     st.builds(syntax.Cannot, one_of(just(THIS), table_filters().map(terms.Each)), st.sampled_from(CARD_BANS)),
