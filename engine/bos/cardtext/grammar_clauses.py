@@ -28,6 +28,7 @@ from engine.bos.cardtext.effects.fighting import about_attacks, fighters_of, nob
 from engine.bos.cardtext.effects.grants import unusable
 from engine.bos.cardtext.effects.multiples import times_each
 from engine.bos.cardtext.effects.narrowed import narrowed_clauses
+from engine.bos.cardtext.effects.passives import damage_is_dealt
 from engine.bos.cardtext.effects.sentences import Clause as Clause
 from engine.bos.cardtext.effects.sentences import Sentence as Sentence
 from engine.bos.cardtext.effects.sentences import Steps as Steps
@@ -285,7 +286,10 @@ _plain = once(
         seq(_lasting_all, _who, _modal, _phrases, until),
         seq(_order, _phrases),
         seq(lambda price: Clause((syntax.Step(price),)), price),
-        seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
+        seq(
+            lambda step: Clause((step,)),
+            any_of(becomes, battles, about_damage, about_attacks, damage_is_dealt, unusable),
+        ),
         seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
         narrowed_clauses(_who),
         seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),

@@ -24,6 +24,7 @@ from engine.bos.cardtext.effects.damage_changes import damage_changes
 from engine.bos.cardtext.effects.destinations import pile
 from engine.bos.cardtext.effects.extra_turns import turns
 from engine.bos.cardtext.effects.fighting import attack_orders, fighting, frozen, prohibitions, tolls
+from engine.bos.cardtext.effects.passives import done_to
 from engine.bos.cardtext.effects.phrases import OPEN as OPEN
 from engine.bos.cardtext.effects.phrases import SUBJECT as SUBJECT
 from engine.bos.cardtext.effects.phrases import Phrase as Phrase
@@ -229,7 +230,15 @@ _plain_verbs: tuple[tuple[str, str, Callable[[terms.Thing], syntax.Deed]], ...] 
     ("ready", "readies", syntax.Ready),
     ("act", "acts", syntax.Act),
 )
-_up = meaning({"face-up | face up | up": True, "face-down | face down | down": False})
+_up = seq(
+    lambda up: up,
+    meaning({"face-up | face up | up": True, "face-down | face down | down": False}),
+    maybe(
+        *(f"{comma}{remark}" for comma in ("", ", ") for remark in (
+            "whether its condition is met or not", "whether or not its condition is met", "whatever its condition",
+            "regardless of its condition", "ignoring its condition", "without meeting its condition")),
+    ),
+)  # fmt: skip
 _turns = meaning({"turn | flip": False, "turns | flips": True})
 _owners = saying("its owner's", "their owner's", "their owners'", "their")
 _moving = any_of(verb("return", "returns"), verb("put", "puts"), verb("send", "sends"))
@@ -300,6 +309,7 @@ _itself = any_of(
     ),
     seq(_phrase(lambda up: syntax.Turn(SUBJECT, up)), _turns, _up),
     seq(_phrase(lambda zone: syntax.Put(SUBJECT, zone)), verb("return", "returns"), "to", _owners, pile),
+    done_to,
 )
 
 # The game

@@ -314,7 +314,16 @@ def _counted(count: int, meant: terms.Filter) -> terms.Choose:
     """ "Two adjacent summons" are adjacent to each other (G-350)."""
     if count > 1 and meant.near == NEIGHBOURS:
         return terms.Choose(replace(meant, near=None), count, count, together=True)
+    if count > 1 and meant.column == "adjacent":
+        raise Refusal()
     return terms.Choose(meant, count, count)
+
+
+def _neighbours(count: int, meant: terms.Filter) -> terms.Choose:
+    """ "Two adjacent summons an opponent controls"."""
+    if count == 1 or meant.near or meant.column:
+        raise Refusal()
+    return terms.Choose(meant, count, count, together=True)
 
 
 def _up_to(count: int, meant: terms.Filter) -> terms.Choose:
@@ -400,6 +409,7 @@ def _chosen(one: Any, many: Any) -> tuple[Any, ...]:
         seq(_up_to, "up to", several, "of", all_own),
         seq(lambda meant: terms.Choose(meant, 0, None), "any number of", all_own),
         seq(_counted, several, maybe("different"), many),
+        seq(_neighbours, several, saying("adjacent", "neighbouring"), filter_many),
         seq(lambda count, meant: terms.Choose(meant), seq(_only_one, several), one),
         seq(_up_to, "up to", several, many),
         seq(lambda count, meant: terms.Choose(meant, 0, 1), "up to", seq(_only_one, several), one),

@@ -251,6 +251,8 @@ def _chosen(scene: Scene, what: terms.Choose) -> str:
         raise Unsayable("one chooses a card, two cards, up to two cards or any number of cards")
     if what.together and (low != high or high < 2 or meant.column or meant.near):
         raise Unsayable("adjacent to each other are two or more")
+    if low > 1 and meant.column == "adjacent":
+        raise Unsayable("two adjacent cards are adjacent to each other")
     beside = "adjacent" if what.together else ""
     return join_words("up to" if low == 0 else "", number(high), beside, bare(scene, meant, many=high > 1))
 

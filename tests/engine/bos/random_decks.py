@@ -46,6 +46,7 @@ said_by_cards = st.one_of(
 ).filter(on_a_card)
 said_by_spells = st.one_of(trees.bare_spells, trees.bare_spells, trees.activated(), trees.enchantments())
 
+
 def as_host(text):
     """What a text says of its own card, said of the enchanted one."""
     return change(text, lambda part: terms.Host() if part == terms.This() else part)

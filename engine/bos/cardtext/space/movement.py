@@ -79,7 +79,7 @@ def as_pair(deed: syntax.Deed) -> syntax.Deed:
     if not isinstance(deed, syntax.Swap) or deed.first is not deed.second:
         return deed
     match deed.first:
-        case terms.Choose(_, 2, 2) | terms.Them():
+        case terms.Choose(low=2, high=2) | terms.Them():
             return syntax.Swap(deed.first)
         case terms.Both((first, second)):
             return syntax.Swap(first, second)

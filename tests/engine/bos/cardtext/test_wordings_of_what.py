@@ -71,6 +71,19 @@ BEHIND = [
     ("Your spells cost 1 less vim.", "Spells you cast cost 1 less vim."),
     ("This cannot attack, block or act.", "This cannot attack. This cannot block. This cannot act."),
 ]  # fmt: skip
+PASSIVE = [
+    ("A summon you control is readied.", "Ready a summon you control."),
+    ("Each wizard you control becomes ready.", "Ready each wizard you control."),
+    ("A summon an opponent controls is acted.", "Act a summon an opponent controls."),
+    ("A wizard an opponent controls is turned face-down.", "Turn a wizard an opponent controls face-down."),
+    ("Your boss is turned face-up.", "Turn a boss you control face-up."),
+    ("Turn your boss face-up, whether its condition is met or not.", "Turn a boss you control face-up."),
+    ("Each summon is sent to its owner's castle.", "Return each summon to its owner's castle."),
+    ("2 damage is dealt to a summon.", "Deal 2 damage to a summon."),
+    ("Choose a summon in an opponent's castle. It is put into its owner's graveyard.",
+     "Choose a summon in an opponent's castle. Put it into its owner's graveyard."),
+    ("Two adjacent summons an opponent controls swap places.", "Swap two adjacent summons an opponent controls."),
+]  # fmt: skip
 
 
 def printed(text, kind=CardType.SPELL):
@@ -117,3 +130,12 @@ def test_only_what_holds_all_the_time_can_be_held_so_long():
     card = Card("Somebody", CardType.SUMMON, None)
 
     assert read_text("You gain 2 life while you control a boss.", card=card).text is None
+
+
+@pytest.mark.parametrize(("text", "house"), PASSIVE)
+def test_what_is_done_can_be_said_of_what_it_is_done_to(text, house):
+    assert printed(text) == house
+
+
+def test_two_cards_in_a_column_adjacent_to_this_are_not_two_that_are_adjacent_to_each_other():
+    assert read_text("Act two summons an opponent controls in an adjacent column.").text is None

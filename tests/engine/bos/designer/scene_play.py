@@ -10,8 +10,8 @@ from engine.bos.model import moves
 from engine.bos.model.cards import CardType, key
 from engine.bos.model.moves import ThingRef
 from engine.bos.model.places import NOBODY, boss_place, column_of, position, summon_place
-from engine.bos.model.state import MAIN
 from engine.bos.rules import ability_choices
+from engine.bos.rules.extra_turns import ends_turn
 from engine.bos.rules.game_loop import apply
 from engine.bos.rules.legality import check
 from engine.bos.rules.options import legal
@@ -120,9 +120,9 @@ class Play:
         return f"{violation.message} ({violation.rule})" if violation else "cannot be done"
 
     def step_on(self):
-        """Go on to the next phase or turn by itself; False in a main phase, or where something else is asked."""
+        """Go on to the next phase or turn by itself; False where that ends the turn, or something else is asked."""
         question = self.state.question
-        if question is None or (question.kind == "menu" and self.state.phase == MAIN):
+        if question is None or (question.kind == "menu" and ends_turn(self.state)):
             return False
         if question.kind not in ("menu", "begin"):
             return False
