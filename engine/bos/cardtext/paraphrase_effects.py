@@ -196,6 +196,8 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             return Message("bos.deed.look_at" if look else "bos.deed.reveal", who=who, what=things.thing(context, what))
         case syntax.CastSpell(what, paid):
             return Message("bos.deed.cast" if paid else "bos.deed.cast_free", what=things.thing(context, what))
+        case syntax.CarryOut(what):
+            return Message("bos.deed.carry_out", what=things.thing(context, what))
         case syntax.Lose(who):
             return Message("bos.deed.lose_game", who=player_phrase(who, context))
     raise Unsayable("no sentence says this deed")

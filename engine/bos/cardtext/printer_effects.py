@@ -77,6 +77,8 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
             return Clause("", "end", "the turn")
         case syntax.Reveal() | syntax.CastSpell():
             return out_of_piles(scene, deed)
+        case syntax.CarryOut(what):
+            return Clause("", "copy", things.thing(scene, what))
         case syntax.Conduct(with_):
             return Clause("", "conduct", join_words("a summon", f"with {things.one(scene, with_)}" if with_ else ""))
     return _moved(scene, deed)

@@ -27,7 +27,7 @@ LATER: tuple[Later, ...] = (
         "During your main phase, [act]: Ready a wizard you control.",
     ),
     Later(
-        ("becomes a copy", "become a copy", "copy", "copies", "a copy of"),
+        ("becomes a copy", "become a copy", "a copy of"),
         Message("bos.card_text.wish_copy"),
         "When this is summoned: This gains strength equal to the strength of a summon an opponent controls.",
     ),

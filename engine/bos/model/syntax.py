@@ -19,6 +19,7 @@ from engine.bos.model.combat_deeds import EndAttack as EndAttack
 from engine.bos.model.combat_deeds import Retarget as Retarget
 from engine.bos.model.combat_deeds import Side as Side
 from engine.bos.model.combat_deeds import Toll as Toll
+from engine.bos.model.deeds_of_piles import CarryOut as CarryOut
 from engine.bos.model.deeds_of_piles import CastSpell as CastSpell
 from engine.bos.model.deeds_of_piles import Reveal as Reveal
 from engine.bos.model.moments import ONE_WAY as ONE_WAY
@@ -382,6 +383,7 @@ Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
     | Unenchant | Enchant | Conduct | Exchange | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
     | Nothing | EndTurn | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget | Reveal | CastSpell
+    | CarryOut
 )  # fmt: skip
 
 

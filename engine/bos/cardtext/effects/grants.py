@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, saying, seq, some
+from engine.bos.cardtext.effects.copying import copying
 from engine.bos.cardtext.effects.looking import showing
 from engine.bos.cardtext.grammar_effects import OPEN, SUBJECT, Phrase, further, gained_amount, until, verb
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, thing
@@ -58,6 +59,7 @@ _all_of_them = saying(
 )  # fmt: skip
 further.means(
     showing,
+    copying,
     seq(_granted, _has, _abilities, _until),
     seq(_strong, verb("gain", "gains"), gained_amount, saying("and", ", and"), _abilities, _until),
     seq(_given, verb("give", "gives"), anyone, _abilities, _until),

@@ -169,7 +169,7 @@ PAIRS = {
     "E-AMBIG": ("Ready a summon or a boss you control.", "Ready a boss you control or a summon."),
     "E-REF": ("When you gain life: Ready it.", "When a summon moves: Ready it."),
     "E-NAME": ("Ready a summon named Lawa Hound.", "Ready a summon named Lava Hound."),
-    "E-LATER": ("Copy a summon.", "Ready a summon."),
+    "E-LATER": ("This becomes a copy of a summon.", "Ready a summon."),
     "E-MUST": ("When this acts: This must gain 1 strength.", "When this acts: This gains 1 strength."),
     "W-FREE": ("During your main phase: You gain 1 vim.", "During your main phase, [1 life]: You gain 1 vim."),
     "W-LOOP": ("When you spend vim -> You must pay 1 vim.", "When you spend vim -> You must pay 1 life."),
