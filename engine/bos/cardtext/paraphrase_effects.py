@@ -196,6 +196,13 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             return Message("bos.deed.look_at" if look else "bos.deed.reveal", who=who, what=things.thing(context, what))
         case syntax.CastSpell(what, paid):
             return Message("bos.deed.cast" if paid else "bos.deed.cast_free", what=things.thing(context, what))
+        case syntax.Borrow(who, of, until):
+            args = {"who": _subject(context, who), "of": things.thing(context, unasked(of))}
+            if context.continuous:
+                return Message("bos.deed.have_abilities_of", **args)
+            if not until:
+                return Message("bos.deed.gain_abilities_of", **args)
+            return Message("bos.deed.gain_abilities_of_until", **args, until=until_phrase(until))
         case syntax.CarryOut(what):
             return Message("bos.deed.carry_out", what=things.thing(context, what))
         case syntax.Lose(who):

@@ -11,6 +11,7 @@ from engine.bos.cardtext.effects.quotations import finish_quoted
 from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_effects import OPEN
 from engine.bos.cardtext.grammar_words import OWN, OwnName
+from engine.bos.cardtext.mentions import is_unique
 from engine.bos.cardtext.problems import Fault
 from engine.bos.cardtext.space.steps import faults as faults_of_places
 from engine.bos.cardtext.space.steps import with_places
@@ -22,7 +23,7 @@ from engine.messages import Message
 ALWAYS = (syntax.Bonus, syntax.Costs)
 STANDING = (
     syntax.Bonus, syntax.Costs, syntax.DamageChange, syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.Prevent,
-    syntax.Grant,
+    syntax.Grant, syntax.Borrow,
 )  # fmt: skip
 BARRED = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange)
 """What holds all the time, or until a moment that has to be said."""
@@ -32,7 +33,7 @@ OF_THE_ATTACK = (
     "must be blocked",
 )  # fmt: skip
 """Said of an attack under way, it is meant of that attack."""
-CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Grant)
+CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Grant, syntax.Borrow)
 
 
 def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:
@@ -293,6 +294,8 @@ def _always(deed: syntax.Deed, enchants: bool, faults: list[Fault]) -> syntax.De
         return syntax.Bonus(_whoever(deed.who, faults), deed.amount, deed.lose)
     if isinstance(deed, (*BARRED, syntax.Grant)) and deed.until == OPEN:
         return replace(deed, who=_whoever(deed.who, faults), until="")
+    if isinstance(deed, syntax.Borrow) and deed.until == OPEN:
+        return replace(deed, who=_whoever(deed.who, faults), of=_the_only_one(deed.of, faults), until="")
     if isinstance(deed, syntax.Prevent) and deed.until == OPEN:
         return replace(deed, to=_whoever(deed.to, faults), until="")
     if isinstance(deed, syntax.Bonus):
@@ -315,6 +318,15 @@ def _whoever(who: terms.Thing, faults: list[Fault]) -> terms.Thing:
         case terms.Choose():
             faults.append(Fault("E-READ", Message("bos.card_text.nobody_chooses")))
     return who
+
+
+def _the_only_one(of: terms.Thing, faults: list[Fault]) -> terms.Thing:
+    """Whose abilities cards have all the time: "the summon facing this", or "each", since nobody chooses one."""
+    if isinstance(of, terms.Choose) and of.high == 1 and is_unique(of.filter):
+        return terms.Each(of.filter)
+    if isinstance(of, terms.Choose | terms.OneOf):
+        faults.append(Fault("E-READ", Message("bos.card_text.nobody_chooses")))
+    return of
 
 
 # What is missing

@@ -379,11 +379,23 @@ class Grant:
     """How long; empty for as long as the card is there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Borrow:
+    """Cards have the abilities that are printed on other cards: all the time, or from now on (G-389, G-396)."""
+
+    who: Thing
+    """Which cards have them."""
+    of: Thing
+    """On which cards they are printed."""
+    until: Until = ""
+    """How long; empty for as long as the card is there."""
+
+
 Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
     | Unenchant | Enchant | Conduct | Exchange | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
     | Nothing | EndTurn | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget | Reveal | CastSpell
-    | CarryOut
+    | CarryOut | Borrow
 )  # fmt: skip
 
 

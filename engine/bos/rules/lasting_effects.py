@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.bos.abilities import card_abilities, continuous_effects
+from engine.bos.abilities import active_abilities, card_abilities, continuous_effects
 from engine.bos.abilities.active_abilities import GRANT
 from engine.bos.abilities.targets import Things
 from engine.bos.model import syntax
@@ -87,6 +87,16 @@ def grant(draft: Draft, pending: PendingAbility, deed: syntax.Grant, bearers: Th
     present = [target for target in bearers if target >= 0 and here(draft.copies[target])]
     lasting = [
         Modifier(GRANT, target, "", number, deed.until, pending.seat, pending.source, draft.turn) for target in present
+    ]
+    return _add(draft, lasting)
+
+
+def borrow(draft: Draft, pending: PendingAbility, deed: syntax.Borrow, bearers: Things, of: Things) -> Done:
+    """Cards have the abilities printed on others from now on, whatever becomes of those (G-396)."""
+    present = [target for target in bearers if target >= 0 and here(draft.copies[target])]
+    lasting = [
+        Modifier(GRANT, bearer, "", number, deed.until, pending.seat, pending.source, draft.turn)
+        for bearer, number in active_abilities.borrowed(draft, present, of)
     ]
     return _add(draft, lasting)
 

@@ -1,7 +1,7 @@
-"""Effects of spells that are carried out anew, played."""
+"""Effects of spells that are carried out anew, and abilities of other cards, played."""
 
-from tests.engine.bos.ability_examples import sage, word
-from tests.engine.bos.duel import YELLOW, spell
+from tests.engine.bos.ability_examples import HERE, fox, sage, word
+from tests.engine.bos.duel import YELLOW, spell, summon, wizard
 
 PRAY = "During your main phase, [act]:"
 REPEAT = "Copy a spell in your graveyard."
@@ -31,4 +31,46 @@ COPIED = [
     sage(TWICE, "C Bolt -> 2b; E", {"2b": None, "2a": 4, "1wa lies": "ready"}, BOLT),
     word(NEXT, "C Word; C Bolt -> 2b; C Bolt -> 2a", {"2b": None, "2a": 2}, BOLT),
     word(NEXT, "C Word; E; T4 P2; E; T5 P1; C Bolt -> 2b", {"2b": None, "2a": 4}, BOLT),
+]  # fmt: skip
+
+FACING = "This has the abilities of each summon facing this."
+FELLOWS = "This has the abilities of each other wizard you control."
+FALLEN = "This has the abilities of each summon in your graveyard."
+SPOILS = "When this defeats a summon: This must gain the abilities of the defeated card."
+LEND = "A summon you control gains the abilities of a summon you control other than it until the end of the turn."
+LESSON = "Each other summon you control has the abilities of this."
+WEAR = "Enchant a summon you control. The enchanted summon has the abilities of each wizard you control."
+SOUL = f"{PRAY} This gains the abilities of a summon in your graveyard until the end of the turn."
+ECHO = "A summon you control gains the abilities of each summon facing that summon until the end of the turn."
+HUSH = spell("Hush", 0, "Enchant a summon. The enchanted summon has no abilities.")
+KILL = spell("Kill", 0, "Defeat a summon.")
+MONK = wizard("Monk", f"{PRAY} You gain 3 life.")
+DRUM = summon("Drum", 3, "When this attacks: You must gain 4 life.")
+LORD = summon("Lord", 3, "Each other summon you control has 2 more strength.")
+TUTOR = summon("Tutor", 3, 'Each other summon you control has "When this attacks: You must gain 4 life."')
+MUSE = summon("Muse", 3, f"{PRAY} You gain 3 life. Use this ability only once per game.")
+GIANT = summon("Giant", 9, "This has 1 more strength for each summon you control.", color=YELLOW)
+HYDRA = summon("Hydra", 2, "When this attacks: You must gain 4 life.", color=YELLOW)
+WITH_DRUM, WITH_LORD, WITH_MUSE, WITH_TUTOR = (HERE.replace("Imp3", name) for name in ("Drum", "Lord", "Muse", "Tutor"))
+GIANTS, HYDRAS = HERE.replace("Elk4", "Giant"), HERE.replace("Elk2", "Hydra")
+
+BORROWED = [
+    fox(FACING, "A a x 2b; E", {"P1 life": 34}, HYDRA, before=HYDRAS.replace("S a Elk4; S b", "S b Elk4; S a")),
+    fox(FACING, "C Hush -> 2a; A a x 2b", {"P1 life": 30, "2b": None}, HYDRA, HUSH,
+        before=HYDRAS.replace("S a Elk4; S b", "S b Elk4; S a")),
+    sage(FELLOWS, "U wa.2", {"P1 life": 33, "1wa lies": "acted"}, MONK),
+    sage(FELLOWS, "U wb; U wa.2", {"P1 life": 36, "1wa lies": "acted", "1wb lies": "acted"}, MONK),
+    fox(FALLEN, "C Kill -> b; A a x 2b", {"P1 life": 34, "2b": None}, DRUM, KILL, before=WITH_DRUM),
+    fox(FALLEN, "A a x 2b", {"P1 life": 30, "2b": None}, DRUM, KILL, before=WITH_DRUM),
+    fox(FALLEN, "S c Imp1; C Kill -> b", {"1a": 5, "1c": 3}, LORD, KILL, before=WITH_LORD),
+    fox(SPOILS, "A a x 2b; E; T4 P2; E; T5 P1; A a x 2a", {"P1 life": 34}, HYDRA, before=HYDRAS),
+    word(LEND, "C Word -> a, b; A a x 2b", {"P1 life": 34}, DRUM, before=WITH_DRUM),
+    word(LEND, "C Word -> a, b; E; T4 P2; E; T5 P1; A a x 2b", {"P1 life": 30, "2b": None}, DRUM, before=WITH_DRUM),
+    word(LEND, "C Word -> a, b; C Kill -> b; A a x 2b", {"P1 life": 34}, DRUM, KILL, before=WITH_DRUM),
+    word(LEND, "C Word -> a, b; A b x 2b", {"P1 life": 34}, TUTOR, before=WITH_TUTOR),
+    word(LEND, "C Word -> a, b; U a; U b", {"P1 life": 36}, MUSE, before=WITH_MUSE),
+    fox(LESSON, "A b x 2b", {"P1 life": 30, "2b": None}),
+    word(WEAR, "C Word -> a; U a.2", {"P1 life": 33, "1a lies": "acted"}, MONK),
+    fox(SOUL, "C Kill -> b; U a", {"1a lies": "acted"}, DRUM, KILL, before=WITH_DRUM),
+    word(ECHO, "C Word -> a", {"1a": 7}, GIANT, before=GIANTS),
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from engine.bos.model import syntax, terms
 from engine.messages import Message
 
 
-def _copied(third: bool, what: terms.Thing) -> Phrase:
+def _copied(third: bool, what: Any) -> Phrase:
     """One spell in a graveyard, or one that was spoken of."""
     known = isinstance(what, terms.It) or what in (ThatCard(("spell",)), ThatCard())
     if not known and not _is_one_used_spell(what):

@@ -11,7 +11,9 @@ from engine.bos.cardtext.effects.looking import showing
 from engine.bos.cardtext.grammar_effects import OPEN, SUBJECT, Phrase, further, gained_amount, until, verb
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, thing
 from engine.bos.cardtext.grammar_words import THEY, player
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
+from engine.messages import Message
 
 quoted_ability = Named()
 """A whole ability as it stands in quotation marks; `grammar` says what it is."""
@@ -52,7 +54,25 @@ def _taken(third: bool, whose: terms.Thing, end: Any) -> Phrase:
     return Phrase(third, (syntax.Cannot(whose, "have abilities", end),))
 
 
+def _borrowed(third: bool, of: terms.Thing, end: Any) -> Phrase:
+    """ "gains the abilities of a summon you control": of cards that have any, on the battlefield or in a graveyard."""
+    for part in parts(of):
+        if isinstance(part, terms.Filter) and (not part.kinds or "spell" in part.kinds):
+            raise Refusal(Message("bos.card_text.abilities_of"))
+    if isinstance(of, terms.Who):
+        raise Refusal()
+    return Phrase(third, (syntax.Borrow(SUBJECT, of, end),))
+
+
 _has = any_of(verb("have", "has"), verb("gain", "gains"), meaning({"are given": False, "is given": True}))
+_abilities_of = saying(
+    "the abilities of", "all abilities of", "all the abilities of", "all of the abilities of", "every ability of",
+    "the same abilities as", "each ability of", "abilities of",
+)  # fmt: skip
+_their_abilities = meaning(
+    {"its abilities | all its abilities | all of its abilities": terms.It(),
+     "their abilities | all their abilities | all of their abilities": terms.Them()}
+)  # fmt: skip
 _all_of_them = saying(
     "its abilities", "their abilities", "all its abilities", "all their abilities", "all of its abilities",
     "all of their abilities", "all abilities", "every ability", "each of its abilities", "each ability",
@@ -63,6 +83,9 @@ further.means(
     seq(_granted, _has, _abilities, _until),
     seq(_strong, verb("gain", "gains"), gained_amount, saying("and", ", and"), _abilities, _until),
     seq(_given, verb("give", "gives"), anyone, _abilities, _until),
+    seq(_borrowed, _has, _abilities_of, thing, _until),
+    seq(_borrowed, _has, _their_abilities, _until),
+    seq(_borrowed, _has, thing, saying("'s abilities", "' abilities"), _until),
     seq(_lost, verb("lose", "loses"), _all_of_them, _until),
     seq(_lost, verb("have", "has"), saying("no abilities", "no ability"), _until),
     seq(_taken, verb("remove", "removes"), saying("all abilities from", "the abilities from", "all abilities of"),
