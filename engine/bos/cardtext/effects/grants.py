@@ -10,10 +10,12 @@ from engine.bos.cardtext.effects.copying import copying
 from engine.bos.cardtext.effects.looking import showing
 from engine.bos.cardtext.grammar_effects import OPEN, SUBJECT, Phrase, further, gained_amount, until, verb
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, thing
-from engine.bos.cardtext.grammar_words import THEY, player
+from engine.bos.cardtext.grammar_words import THEY, Participant, ThatCard, player
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.messages import Message
+
+_KINDS: tuple[terms.Kind, ...] = ("summon", "wizard", "boss")
 
 quoted_ability = Named()
 """A whole ability as it stands in quotation marks; `grammar` says what it is."""
@@ -69,9 +71,12 @@ _abilities_of = saying(
     "the abilities of", "all abilities of", "all the abilities of", "all of the abilities of", "every ability of",
     "the same abilities as", "each ability of", "abilities of",
 )  # fmt: skip
-_their_abilities = meaning(
+_their_abilities: Any = meaning(
     {"its abilities | all its abilities | all of its abilities": terms.It(),
-     "their abilities | all their abilities | all of their abilities": terms.Them()}
+     "their abilities | all their abilities | all of their abilities": terms.Them(),
+     "the target's abilities": terms.Target(),
+     "the defeated card's abilities | the defeated summon's abilities": Participant("defeated"),
+     **{f"that {kind}'s abilities": ThatCard((kind,)) for kind in _KINDS}}
 )  # fmt: skip
 _all_of_them = saying(
     "its abilities", "their abilities", "all its abilities", "all their abilities", "all of its abilities",
@@ -85,7 +90,6 @@ further.means(
     seq(_given, verb("give", "gives"), anyone, _abilities, _until),
     seq(_borrowed, _has, _abilities_of, thing, _until),
     seq(_borrowed, _has, _their_abilities, _until),
-    seq(_borrowed, _has, thing, saying("'s abilities", "' abilities"), _until),
     seq(_lost, verb("lose", "loses"), _all_of_them, _until),
     seq(_lost, verb("have", "has"), saying("no abilities", "no ability"), _until),
     seq(_taken, verb("remove", "removes"), saying("all abilities from", "the abilities from", "all abilities of"),
@@ -94,8 +98,6 @@ further.means(
 
 
 # "The abilities of wizards cannot be used"
-
-_KINDS: tuple[terms.Kind, ...] = ("summon", "wizard", "boss")
 
 
 def _unusable(whose: terms.Thing, end: Any) -> syntax.Step:
