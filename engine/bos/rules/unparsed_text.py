@@ -131,7 +131,7 @@ def _borrowed(after: State) -> Problem | None:
         copy = after.copies[bearer]
         if text_at(after, copy, number) is None:
             return Problem(
-                "unproven", "10.8.9", Message("bos.unread.by_itself", card=named(copy), seat=seat_name(copy.owner))
+                "unproven", "10.1.2", Message("bos.unread.by_itself", card=named(copy), seat=seat_name(copy.owner))
             )
     return None
 
