@@ -43,8 +43,9 @@ def test_an_effect_that_is_copied_is_no_spell_that_was_cast():
 
 
 def test_two_spells_that_copy_each_other_come_to_an_end():
-    duel = Duel(spell("Word", 0, REPEAT), spell("Bolt", 0, "Deal 1 damage to an opponent."))
+    bolt = spell("Bolt", 0, "Deal 1 damage to an opponent.")
+    duel = Duel(spell("Word", 0, REPEAT), spell("Again", 0, REPEAT), bolt)
 
-    table = duel.table("T1 P1; E; T2 P2; E; T3 P1; C Bolt; C Word -> Bolt; C Word -> Word; C Word -> Bolt")
+    table = duel.table("T1 P1; E; T2 P2; E; T3 P1; C Bolt; C Word -> Bolt; C Again -> Word; C Word -> Bolt")
 
-    assert table.life == (30, 26)
+    assert table.life == (30, 27)
