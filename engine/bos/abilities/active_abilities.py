@@ -16,7 +16,7 @@ from engine.bos.abilities.card_abilities import number_of
 from engine.bos.abilities.standing_clauses import Clause
 from engine.bos.abilities.standing_texts import TAKEN, Voices, own_numbers, standing
 from engine.bos.model import terms
-from engine.bos.model.ability_numbers import LENT, giver_of, lent_number, own_number
+from engine.bos.model.ability_numbers import DELAYED, LENT, giver_of, lent_number, own_number
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import TABLE, Copy, PendingAbility, Table
 from engine.bos.model.syntax import During
@@ -25,6 +25,9 @@ D = TypeVar("D")
 
 GRANT: Final = "grant"
 """The kind of modifier by which a card has an ability from now on; its amount is the number of that ability."""
+
+COPY: Final = "copy"
+"""The kind of modifier by which a card is a copy of another one; what it has by that is called so too."""
 
 _NOBODY: Final[frozenset[int]] = frozenset()
 
@@ -36,8 +39,7 @@ def speaking(table: Table, voices: Voices[D] | None) -> Iterator[tuple[PendingAb
     """Every deed that continuous texts do now: cards by place, then enchantments in order of their numbers, then what
     cards have from others."""
     if voices is not None:
-        lost = abilities_lost(table)
-        yield from _printed(table, voices, lost)
+        yield from _printed(table, voices, abilities_lost(table) | copies(table))
         if voices.lent:
             yield from _lent(table, voices)
 
@@ -135,6 +137,7 @@ def lent(table: Table) -> list[tuple[int, int]]:
 
 def _told(table: Table, voices: Voices[D] | None, lost: frozenset[int]) -> Iterator[tuple[PendingAbility, D]]:
     """What cards say of what others have, as long as it holds."""
+    lost |= copies(table)
     for giver, clauses in _givers(table, voices) if voices else ():
         if giver.id not in lost:
             yield from _spoken(table, giver, clauses)
@@ -193,6 +196,20 @@ def _bearers(table: Table, pending: PendingAbility, who: terms.Thing) -> tuple[i
         return targets.named(table, pending, who)
     places = [table.copies[number] for number in table.table if number >= 0]
     return tuple([copy.id for copy in places if targets.fits(table, pending, who.filter, copy)])
+
+
+def copies(table: Table) -> frozenset[int]:
+    """The cards that are copies of others now, and so have not the abilities printed on them (G-397)."""
+    if not table.modifiers or not standing(table.setup).copies:
+        return _NOBODY
+    return frozenset([each.thing for each in table.modifiers if each.kind == COPY])
+
+
+def is_lost(table: Table, pending: PendingAbility) -> bool:
+    """Whether a card has not that ability now: it has none, or is a copy of another card and has this one in print."""
+    if pending.source in abilities_lost(table):
+        return True
+    return 0 <= pending.number < DELAYED and pending.source in copies(table)
 
 
 def lent_to(table: Table, bearer: int) -> list[int]:

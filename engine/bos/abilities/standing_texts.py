@@ -11,7 +11,18 @@ from engine.bos.abilities.standing_clauses import Asking, Clause, Guard, clauses
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.state import Setup
-from engine.bos.model.syntax import Bonus, Borrow, Cannot, CombatRule, Costs, DamageChange, Grant, Text, Toll
+from engine.bos.model.syntax import (
+    BecomeCopy,
+    Bonus,
+    Borrow,
+    Cannot,
+    CombatRule,
+    Costs,
+    DamageChange,
+    Grant,
+    Text,
+    Toll,
+)
 
 D = TypeVar("D")
 
@@ -60,6 +71,8 @@ class Standing:
     """Whether any text gives abilities to cards, all the time or by what it does."""
     borrowed: bool
     """Whether any text gives abilities to cards that are printed on others, likewise."""
+    copies: bool
+    """Whether any text makes cards copies of others."""
     takes_abilities: bool
     """Whether any text takes abilities from cards, likewise."""
 
@@ -98,6 +111,7 @@ def _standing(setup: Setup) -> Standing:
         _voices(clauses_by_face, Borrow),
         borrowed or any(map(quoted_on, faces.values())),
         borrowed,
+        any(isinstance(part, BecomeCopy) for face in faces.values() for part in _parts_said(face)),
         any(map(_takes_abilities, faces.values())),
     )
 
@@ -108,7 +122,7 @@ def _takes_abilities(face: Card) -> bool:
 
 def _borrows(face: Card) -> bool:
     """Whether a text gives abilities to cards that are printed on others."""
-    return any(isinstance(part, Borrow) for part in _parts_said(face))
+    return any(isinstance(part, Borrow | BecomeCopy) for part in _parts_said(face))
 
 
 def _parts_said(face: Card) -> Iterator[Any]:

@@ -230,11 +230,10 @@ Faces = Mapping[str, tuple[Listener, ...]]
 def _by_cards(draft: Draft, events: Sequence[Event], index: int, faces: Faces, raised: list[PendingAbility]) -> None:
     """Of cards on places, of what lies under them, and of a card that this event took away."""
     event = events[index]
-    gone = (event.card,) if event.kind in _OWN_GOING else ()
-    if event.kind == "unenchant":
-        gone = (event.other,)
+    gone = (event.other,) if event.kind == "unenchant" else (event.card,) if event.kind in _OWN_GOING else ()
+    were_copies = active_abilities.copies(draft.before) if gone else ()
     for number in (*draft.table, *draft.under, *gone):
-        if number >= 0:
+        if number >= 0 and not (number in gone and number in were_copies):
             copy = draft.copies[number]
             for listener in faces.get(copy.face.key, ()):
                 pending = _matched(draft, copy, listener, event)
@@ -458,7 +457,7 @@ def awake(table: Table, pending: PendingAbility) -> bool:
         return True
     copy = table.copies[pending.source]
     event = pending.event
-    if pending.source in active_abilities.abilities_lost(table):
+    if active_abilities.is_lost(table, pending):
         return False
     if copy.face.type is CardType.SPELL:
         return copy.host >= 0 or copy.zone == SPELLBOOK or _was_taken_off(copy, event)

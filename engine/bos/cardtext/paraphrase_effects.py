@@ -192,6 +192,11 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             return Message("bos.deed.lose_game", who=player_phrase(who, context))
         case syntax.Borrow():
             return _borrowed(context, deed)
+        case syntax.BecomeCopy(who, of, until):
+            args = {"who": _subject(context, who), "of": things.thing(context, unasked(of))}
+            if until:
+                return Message("bos.deed.become_copy_until", **args, until=until_phrase(until))
+            return Message("bos.deed.become_copy", **args)
     return _of_piles(context, deed)
 
 

@@ -77,13 +77,24 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
             return Clause("", "end", "the turn")
         case syntax.Reveal() | syntax.CastSpell():
             return out_of_piles(scene, deed)
+        case syntax.Conduct(with_):
+            return Clause("", "conduct", join_words("a summon", f"with {things.one(scene, with_)}" if with_ else ""))
+        case syntax.CarryOut() | syntax.Borrow() | syntax.BecomeCopy():
+            return _of_other_cards(scene, deed)
+    return _moved(scene, deed)
+
+
+def _of_other_cards(scene: Scene, deed: syntax.CarryOut | syntax.Borrow | syntax.BecomeCopy) -> Clause:
+    """What is taken from other cards: their effects, abilities, or all of it."""
+    match deed:
         case syntax.CarryOut(what):
             return Clause("", "copy", things.thing(scene, what))
         case syntax.Borrow():
             return _borrowed(scene, deed)
-        case syntax.Conduct(with_):
-            return Clause("", "conduct", join_words("a summon", f"with {things.one(scene, with_)}" if with_ else ""))
-    return _moved(scene, deed)
+        case syntax.BecomeCopy(who, of, until) if who != of and not things.is_many(of):
+            rest = join_words("a copy of", things.thing(scene, of), UNTIL[until])
+            return Clause(subject(scene, who), "become", rest, things.is_many(who))
+    raise Unsayable("a card becomes a copy of one other card")
 
 
 def out_of_piles(scene: Scene, deed: syntax.Reveal | syntax.CastSpell) -> Clause:

@@ -33,7 +33,7 @@ OF_THE_ATTACK = (
     "must be blocked",
 )  # fmt: skip
 """Said of an attack under way, it is meant of that attack."""
-CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Grant, syntax.Borrow)
+CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Grant, syntax.Borrow, syntax.BecomeCopy)
 
 
 def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:
@@ -332,11 +332,21 @@ def _the_only_one(of: terms.Thing, faults: list[Fault]) -> terms.Thing:
 # What is missing
 
 
+def _is_of_another_type(deed: syntax.BecomeCopy, card: Card | None) -> bool:
+    """Whether no card that is meant can be of the type of that which becomes its copy."""
+    becoming: tuple[str, ...] = (card.type.value,) if card and card.type and deed.who == terms.This() else ()
+    kinds = becoming or getattr(getattr(deed.who, "filter", None), "kinds", ())
+    wanted = getattr(getattr(deed.of, "filter", None), "kinds", ())
+    return bool(kinds and wanted) and set(kinds).isdisjoint(wanted)
+
+
 def _misplaced(text: syntax.Text, card: Card | None) -> list[Fault]:
     """Parts that this card cannot have, and those that it needs."""
     faults: list[Fault] = []
     if text.enchant and card is not None and card.type is not CardType.SPELL:
         faults.append(Fault("E-READ", Message("bos.card_text.only_spells"), ("enchant",)))
+    if any(isinstance(part, syntax.BecomeCopy) and _is_of_another_type(part, card) for part in parts(text)):
+        faults.append(Fault("E-READ", Message("bos.card_text.copy_of_its_type"), ("a copy of",)))
     kept_off = any(isinstance(step.deed, syntax.Prevent) for step in text.steps)
     if text.instead and kept_off and (text.cost or _asks(text.steps)):
         message = Message("bos.card_text.instead_asks")

@@ -27,9 +27,9 @@ LATER: tuple[Later, ...] = (
         "During your main phase, [1 vim]: This gains the abilities of a wizard you control until the end of the turn.",
     ),
     Later(
-        ("becomes a copy", "become a copy", "a copy of"),
+        ("a copy of",),
         Message("bos.card_text.wish_copy"),
-        "When this is summoned: This gains the abilities of a summon an opponent controls.",
+        "When this is summoned: This becomes a copy of a summon an opponent controls.",
     ),
 )
 

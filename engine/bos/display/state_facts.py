@@ -133,8 +133,8 @@ def _whole(state: State, copy: Copy) -> Message:
 def _lasting(modifier: Modifier) -> Message:
     if modifier.kind == "control":
         return _until(modifier, "control")
-    if modifier.kind == "grant":
-        return _until(modifier, "grant")
+    if modifier.kind in ("grant", "copy"):
+        return _until(modifier, modifier.kind)
     if modifier.what == "have abilities":
         return _until(modifier, "have_no_abilities")
     if modifier.kind == "cannot":

@@ -391,11 +391,23 @@ class Borrow:
     """How long; empty for as long as the card is there."""
 
 
+@dataclass(frozen=True, slots=True)
+class BecomeCopy:
+    """Cards become copies of another one of their type: they have its printed strength and abilities (G-397)."""
+
+    who: Thing
+    """Which cards."""
+    of: Thing
+    """Of which card."""
+    until: Until = ""
+    """How long; empty for as long as the card is there."""
+
+
 Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
     | Unenchant | Enchant | Conduct | Exchange | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
     | Nothing | EndTurn | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget | Reveal | CastSpell
-    | CarryOut | Borrow
+    | CarryOut | Borrow | BecomeCopy
 )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from engine.bos.rules import damage_prevention, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.lasting_effects import (
     STRENGTH,
+    become_copy,
     borrow,
     fight_otherwise,
     forbid,
@@ -380,6 +381,7 @@ EFFECTS.update(
         syntax.CombatRule: fight_otherwise,
         syntax.Grant: grant,
         syntax.Borrow: borrow,
+        syntax.BecomeCopy: become_copy,
         syntax.DamageChange: fight_otherwise,
         syntax.Toll: fight_otherwise,
         syntax.Nothing: lambda draft, pending, deed: Done(True, pending.amount),

@@ -1,6 +1,6 @@
 """Effects of spells that are carried out anew, and abilities of other cards, played."""
 
-from tests.engine.bos.ability_examples import HERE, fox, sage, word
+from tests.engine.bos.ability_examples import HERE, MET, fox, sage, word
 from tests.engine.bos.duel import YELLOW, spell, summon, wizard
 
 PRAY = "During your main phase, [act]:"
@@ -73,4 +73,23 @@ BORROWED = [
     word(WEAR, "C Word -> a; U a.2", {"P1 life": 33, "1a lies": "acted"}, MONK),
     fox(SOUL, "C Kill -> b; U a", {"1a lies": "acted"}, DRUM, KILL, before=WITH_DRUM),
     word(ECHO, "C Word -> a", {"1a": 7}, GIANT, before=GIANTS),
+]  # fmt: skip
+
+MIRROR = "When this is summoned: This becomes a copy of a summon an opponent controls."
+RISE = "A summon you control becomes a copy of a summon in your graveyard until the end of the turn."
+MIME = MET.replace("S a Imp1", "S b Imp1")
+VET = summon("Vet", 2, "When this attacks: You must gain 9 life.")
+WITH_VET = HERE.replace("S a Fox", "S a Vet").replace("Imp3", "Drum")
+
+BECOME = [
+    fox(MIRROR, "S a Fox; + a -> 2a", {"1a": 4, "1a is": "Fox"}, before=MIME),
+    fox(MIRROR, "S a Fox; A b x 2b", {"1a": 5}, before=MIME),
+    fox(MIRROR, "S a Fox; + a -> 2b; A a x 2a; E", {"P1 life": 34, "1a": None}, HYDRA,
+        before=MIME.replace("Elk2", "Hydra")),
+    word(RISE, "C Kill -> b; C Word -> a; A a x 2b; E", {"P1 life": 34, "1a": None}, VET, DRUM, KILL, before=WITH_VET),
+    word(RISE, "C Kill -> b; C Word -> a", {"1a": 3}, VET, DRUM, KILL, before=WITH_VET),
+    word(RISE, "C Kill -> b; C Word -> a; E; T4 P2; E; T5 P1; A a x 2a", {"P1 life": 39}, VET, DRUM, KILL,
+         before=WITH_VET),
+    word(RISE, "C Kill -> a; C Word -> b; A b x 2b", {"P1 life": 39, "1b": None, "2b": None}, VET, DRUM, KILL,
+         before=WITH_VET),
 ]  # fmt: skip

@@ -58,12 +58,25 @@ def _taken(third: bool, whose: terms.Thing, end: Any) -> Phrase:
 
 def _borrowed(third: bool, of: terms.Thing, end: Any) -> Phrase:
     """ "gains the abilities of a summon you control": of cards that have any, on the battlefield or in a graveyard."""
+    _check_abilities_of(of)
+    return Phrase(third, (syntax.Borrow(SUBJECT, of, end),))
+
+
+def _copying(third: bool, of: terms.Thing, end: Any) -> Phrase:
+    """ "becomes a copy of a summon you control": of one card."""
+    _check_abilities_of(of)
+    if isinstance(of, terms.Each | terms.Them | terms.Both | terms.OneOf) or getattr(of, "high", 1) != 1:
+        raise Refusal()
+    return Phrase(third, (syntax.BecomeCopy(SUBJECT, of, end),))
+
+
+def _check_abilities_of(of: terms.Thing) -> None:
+    """Whether these are cards that have abilities, and no players."""
+    if isinstance(of, terms.Who):
+        raise Refusal()
     for part in parts(of):
         if isinstance(part, terms.Filter) and (not part.kinds or "spell" in part.kinds):
             raise Refusal(Message("bos.card_text.abilities_of"))
-    if isinstance(of, terms.Who):
-        raise Refusal()
-    return Phrase(third, (syntax.Borrow(SUBJECT, of, end),))
 
 
 _has = any_of(verb("have", "has"), verb("gain", "gains"), meaning({"are given": False, "is given": True}))
@@ -89,6 +102,7 @@ further.means(
     seq(_strong, verb("gain", "gains"), gained_amount, saying("and", ", and"), _abilities, _until),
     seq(_given, verb("give", "gives"), anyone, _abilities, _until),
     seq(_borrowed, _has, _abilities_of, thing, _until),
+    seq(_copying, verb("become", "becomes"), "a copy of", thing, _until),
     seq(_borrowed, _has, _their_abilities, _until),
     seq(_lost, verb("lose", "loses"), _all_of_them, _until),
     seq(_lost, verb("have", "has"), saying("no abilities", "no ability"), _until),

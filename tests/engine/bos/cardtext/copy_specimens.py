@@ -1,6 +1,6 @@
 """The trees of what the page says of effects that are carried out anew, and of abilities of other cards."""
 
-from engine.bos.model.syntax import Borrow, CarryOut, Delay, During, PayAct, Step, Text, When
+from engine.bos.model.syntax import BecomeCopy, Borrow, CarryOut, Delay, During, PayAct, Step, Text, When
 from engine.bos.model.terms import Choose, Each, Earlier, Filter, Host, It, Near, This, Who
 
 SPELLS = Each(Filter(("spell",)))
@@ -36,4 +36,10 @@ BORROWED = [
          must=True),
     Text((Step(Borrow(This(), Choose(MY_FALLEN), "end of turn")),), (During("main"),), ACTS),
     Text((Step(Borrow(Choose(MINE), Each(Filter(("summon",), near=Near("facing", CHOSEN))), "end of turn")),)),
+]  # fmt: skip
+
+CHANGED = [
+    Text((Step(BecomeCopy(This(), Choose(Filter(("summon",), control="an opponent")))),),
+         (When(This(), "summoned"),)),
+    Text((Step(BecomeCopy(Choose(MINE), Choose(MY_FALLEN), "end of turn")),)),
 ]  # fmt: skip
