@@ -8,14 +8,15 @@ kind (G-392).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, TypeVar
 
 from engine.bos.abilities import conditions, targets
-from engine.bos.abilities.card_abilities import Voices, number_of, standing
+from engine.bos.abilities.card_abilities import number_of
 from engine.bos.abilities.standing_clauses import Clause
+from engine.bos.abilities.standing_texts import TAKEN, Voices, own_numbers, standing
 from engine.bos.model import terms
-from engine.bos.model.ability_numbers import giver_of, lent_number, own_number
+from engine.bos.model.ability_numbers import DELAYED, LENT, giver_of, lent_number, own_number
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import TABLE, Copy, PendingAbility, Table
 from engine.bos.model.syntax import During
@@ -24,8 +25,9 @@ D = TypeVar("D")
 
 GRANT: Final = "grant"
 """The kind of modifier by which a card has an ability from now on; its amount is the number of that ability."""
-HAVE_ABILITIES: Final = "have abilities"
-"""What a card that has no abilities cannot do."""
+
+COPY: Final = "copy"
+"""The kind of modifier by which a card is a copy of another one; what it has by that is called so too."""
 
 _NOBODY: Final[frozenset[int]] = frozenset()
 
@@ -37,8 +39,7 @@ def speaking(table: Table, voices: Voices[D] | None) -> Iterator[tuple[PendingAb
     """Every deed that continuous texts do now: cards by place, then enchantments in order of their numbers, then what
     cards have from others."""
     if voices is not None:
-        lost = abilities_lost(table)
-        yield from _printed(table, voices, lost)
+        yield from _printed(table, voices, abilities_lost(table) | copies(table))
         if voices.lent:
             yield from _lent(table, voices)
 
@@ -63,10 +64,15 @@ def _printed(table: Table, voices: Voices[D], lost: frozenset[int]) -> Iterator[
 def _lent(table: Table, voices: Voices[D]) -> Iterator[tuple[PendingAbility, D]]:
     for bearer, number in lent(table):
         copy = table.copies[bearer]
-        clauses = voices.lent.get(table.copies[giver_of(number)].face.key, ())
-        own = tuple([clause._replace(number=number) for clause in clauses if clause.number == own_number(number)])
+        own = _lent_clauses(table, voices, number)
         if own and copy.up and not copy.leaving:
             yield from _spoken(table, copy, own)
+
+
+def _lent_clauses(table: Table, voices: Voices[D], number: int) -> tuple[Clause[D], ...]:
+    """What an ability says that a card has from another one."""
+    clauses = voices.lent.get(table.copies[giver_of(number)].face.key, ())
+    return tuple([clause._replace(number=number) for clause in clauses if clause.number == own_number(number)])
 
 
 def _lies_under(table: Table, host: Copy) -> bool:
@@ -118,13 +124,58 @@ def lent(table: Table) -> list[tuple[int, int]]:
         return []
     held = [(each.thing, each.amount) for each in table.modifiers if each.kind == GRANT]
     lost = abilities_lost(table)
-    for giver, clauses in _givers(table, effects.grants) if effects.grants else ():
-        for clause in clauses:
-            pending = PendingAbility(giver.id, clause.number, giver.control)
-            if giver.id not in lost and _holds(table, pending, clause):
-                number = lent_number(giver.id, number_of(giver.face, clause.number, clause.deed))
-                held += [(bearer, number) for bearer in _bearers(table, pending, clause.deed.who)]
+    for pending, borrow in _told(table, effects.borrows, lost):
+        held += borrowed(table, _bearers(table, pending, borrow.who), _printed_on(table, pending, borrow.of))
+    if effects.grants:
+        for pending, grant in (*_told(table, effects.grants, lost), *_told_by(table, effects.grants, held, lost)):
+            stands_on = table.copies[pending.source if pending.number < LENT else giver_of(pending.number)]
+            own = number_of(stands_on.face, own_number(pending.number), grant)
+            number = lent_number(stands_on.id, own)
+            held += [(bearer, number) for bearer in _bearers(table, pending, grant.who)]
     return [each for each in dict.fromkeys(held) if each[0] not in lost and table.copies[each[0]].place != NOBODY]
+
+
+def _told(table: Table, voices: Voices[D] | None, lost: frozenset[int]) -> Iterator[tuple[PendingAbility, D]]:
+    """What cards say of what others have, as long as it holds."""
+    lost |= copies(table)
+    for giver, clauses in _givers(table, voices) if voices else ():
+        if giver.id not in lost:
+            yield from _spoken(table, giver, clauses)
+
+
+def _told_by(
+    table: Table, voices: Voices[D], held: list[tuple[int, int]], lost: frozenset[int]
+) -> Iterator[tuple[PendingAbility, D]]:
+    """The same of abilities that cards have from others."""
+    for bearer, number in held if voices.lent else ():
+        copy = table.copies[bearer]
+        if bearer not in lost and copy.up:
+            yield from _spoken(table, copy, _lent_clauses(table, voices, number))
+
+
+def borrowed(table: Table, bearers: Iterable[int], of: Iterable[int]) -> list[tuple[int, int]]:
+    """The abilities printed on cards as others have them: of those that have any now (G-389)."""
+    lost = abilities_lost(table)
+    givers = [table.copies[number] for number in of if number >= 0 and _has_its_own(table.copies[number])]
+    return [
+        (bearer, lent_number(giver.id, number))
+        for bearer in bearers
+        for giver in givers
+        if bearer >= 0 and bearer != giver.id and giver.id not in lost
+        for number in own_numbers(giver.face)
+    ]
+
+
+def _has_its_own(copy: Copy) -> bool:
+    """Whether its abilities can be had: not of a card that lies face-down on the battlefield."""
+    return copy.up or copy.place == NOBODY
+
+
+def _printed_on(table: Table, pending: PendingAbility, of: terms.Thing) -> tuple[int, ...]:
+    """The cards whose abilities are meant, in a pile or on the battlefield."""
+    if isinstance(of, terms.Each) and of.filter.zone != "table":
+        return targets.named(table, pending, of)
+    return _bearers(table, pending, of)
 
 
 def _givers(table: Table, voices: Voices[D]) -> Iterator[tuple[Copy, tuple[Clause[D], ...]]]:
@@ -147,6 +198,20 @@ def _bearers(table: Table, pending: PendingAbility, who: terms.Thing) -> tuple[i
     return tuple([copy.id for copy in places if targets.fits(table, pending, who.filter, copy)])
 
 
+def copies(table: Table) -> frozenset[int]:
+    """The cards that are copies of others now, and so have not the abilities printed on them (G-397)."""
+    if not table.modifiers or not standing(table.setup).copies:
+        return _NOBODY
+    return frozenset([each.thing for each in table.modifiers if each.kind == COPY])
+
+
+def is_lost(table: Table, pending: PendingAbility) -> bool:
+    """Whether a card has not that ability now: it has none, or is a copy of another card and has this one in print."""
+    if pending.source in abilities_lost(table):
+        return True
+    return 0 <= pending.number < DELAYED and pending.source in copies(table)
+
+
 def lent_to(table: Table, bearer: int) -> list[int]:
     """The abilities that a card has from others now, by their numbers."""
     return [number for card, number in lent(table) if card == bearer]
@@ -157,8 +222,8 @@ def abilities_lost(table: Table) -> frozenset[int]:
     effects = standing(table.setup)
     if not effects.takes_abilities:
         return _NOBODY
-    lost = [each.thing for each in table.modifiers if each.what == HAVE_ABILITIES]
-    voices = effects.bans.get(HAVE_ABILITIES)
+    lost = [each.thing for each in table.modifiers if each.what == TAKEN]
+    voices = effects.bans.get(TAKEN)
     for pending, ban in _printed(table, voices, _NOBODY) if voices else ():
         lost += _bearers(table, pending, ban.who)
     return frozenset(lost)

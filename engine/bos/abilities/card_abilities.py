@@ -1,4 +1,4 @@
-"""What cards say: their abilities and conditions as values, and which cards of a game speak all the time.
+"""What cards say: their abilities and conditions as values.
 
 A sentence is read once for each card and kept. A card that brings its meaning along (`Card.kept`) says that in place
 of what the reader makes of it today. `learn` is how a test gives a card abilities built by hand; `forget` drops all.
@@ -7,14 +7,14 @@ of what the reader makes of it today. `learn` is how a test gives a card abiliti
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakSet
 
 from engine.bos.abilities.asked_of_turn import OVER, asked
-from engine.bos.abilities.standing_clauses import Asking, Clause, Guard, Speech, clauses_of
+from engine.bos.abilities.standing_clauses import Clause, Speech, clauses_of
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.binding import bind
 from engine.bos.cardtext.effects.replacements import is_cast_instead
@@ -22,22 +22,17 @@ from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.ability_numbers import DELAYED, LENT, QUOTED, giver_of, own_number, printed_number
 from engine.bos.model.cards import Ability, Card, CardType
 from engine.bos.model.setup_cache import Known
-from engine.bos.model.state import Copy, PendingAbility, Setup, Table
+from engine.bos.model.state import Copy, PendingAbility, Table
 from engine.bos.model.syntax import (
     At,
-    Bonus,
     BossCondition,
-    Cannot,
-    CombatRule,
     Costs,
-    DamageChange,
     Delay,
     Enchant,
     Grant,
     Step,
     SummoningCondition,
     Text,
-    Toll,
     When,
 )
 from engine.bos.model.terms import Choose, Kind
@@ -228,6 +223,11 @@ def spoken_text(face: Card, number: int) -> Text | None:
     return texts[number] if number < len(texts) else None
 
 
+def clauses_on(face: Card) -> tuple[Clause[Speech], ...]:
+    """What a card says that works without being used."""
+    return (_FOUND.get(id(face)) or _said(face)).clauses
+
+
 def delays_of(face: Card, number: int) -> tuple[Waiting | Grant, ...]:
     """What an ability may leave waiting, and gives to cards, in the order of their numbers."""
     return (_FOUND.get(id(face)) or _said(face)).delayed[printed_number(number)]
@@ -372,112 +372,3 @@ def _read(face: Card) -> Said:
         else None,
         read_boss_condition(condition).condition if face.type is CardType.BOSS and condition is not None else None,
     )
-
-
-# All cards of a game
-
-
-class Voices(NamedTuple, Generic[D]):
-    """Which cards of a game say something of one kind, by key: those on places, and spells that lie under a card."""
-
-    cards: Mapping[str, tuple[Clause[D], ...]]
-    """What cards on places say, by their identity."""
-    spells: Mapping[str, tuple[Clause[D], ...]]
-    """What spells under a card say, by their identity."""
-    lent: Mapping[str, tuple[Clause[D], ...]]
-    """What abilities say that cards have from another one, by the identity of that one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What the cards of a game say that works without being used, by kind; None for a kind of which nobody speaks."""
-
-    bonuses: Voices[Bonus] | None
-    """Strength that is lent."""
-    bans: Mapping[str, Voices[Cannot] | None]
-    """Prohibitions, by what they forbid."""
-    combat: Mapping[str, Voices[CombatRule] | None]
-    """How cards attack and block otherwise than the rules have it, by what that is."""
-    costs: Voices[Costs] | None
-    """Changes of what spells cost."""
-    damage: Voices[DamageChange] | None
-    """Damage that is more, less or double."""
-    tolls: Voices[Toll] | None
-    """What has to be paid for attacks and blocks."""
-    guards: Voices[Guard] | None
-    """Damage kept off."""
-    replacements: Voices[Text] | None
-    """What happens instead of something else."""
-    asking: Voices[Asking] | None
-    """The same where its player is asked."""
-    grants: Voices[Grant] | None
-    """Abilities that cards have."""
-    gives: bool
-    """Whether any text gives abilities to cards, all the time or by what it does."""
-    takes_abilities: bool
-    """Whether any text takes abilities from cards, likewise."""
-
-
-def standing(setup: Setup) -> Standing:
-    """What the cards of a game say that works without being used; looked up once for each game."""
-    effects: Standing | None = setup.known.standing
-    if effects is None:
-        effects = setup.known.standing = _standing(setup)
-        hangs_on_texts(setup.known)
-    return effects
-
-
-def _standing(setup: Setup) -> Standing:
-    faces = {face.key: face for cards in (setup.bosses, *setup.wizards, *setup.piles) for face in cards}
-    clauses_by_face = [
-        (face, _said(face).clauses, tuple(clauses_of(quoted_on(face))))
-        for face in faces.values()
-        if _said(face).clauses or quoted_on(face)
-    ]
-    deeds = [clause.deed for _, own, lent in clauses_by_face for clause in (*own, *lent)]
-    bans = sorted({deed.what for deed in deeds if isinstance(deed, Cannot)})
-    combat = sorted({deed.what for deed in deeds if isinstance(deed, CombatRule)})
-    return Standing(
-        _voices(clauses_by_face, Bonus),
-        {verb: _voices(clauses_by_face, Cannot, verb) for verb in bans},
-        {what: _voices(clauses_by_face, CombatRule, what) for what in combat},
-        _voices(clauses_by_face, Costs),
-        _voices(clauses_by_face, DamageChange),
-        _voices(clauses_by_face, Toll),
-        _voices(clauses_by_face, Guard),
-        _voices(clauses_by_face, Text),
-        _voices(clauses_by_face, Asking),
-        _voices(clauses_by_face, Grant),
-        any(map(quoted_on, faces.values())),
-        any(map(_takes_abilities, faces.values())),
-    )
-
-
-def _takes_abilities(face: Card) -> bool:
-    texts = (*texts_of(face), *(quoted.text for quoted in quoted_on(face)))
-    return any(isinstance(part, Cannot) and part.what == "have abilities" for part in parts(texts))
-
-
-Clauses = tuple[Clause[Any], ...]
-
-
-def _voices(
-    clauses_by_face: Iterable[tuple[Card, Clauses, Clauses]], kind: type[D], verb: str | None = None
-) -> Voices[D] | None:
-    """What is said of one kind; of what is forbidden or demanded only that of `verb`."""
-    cards: dict[str, tuple[Clause[D], ...]] = {}
-    spells: dict[str, tuple[Clause[D], ...]] = {}
-    lent: dict[str, tuple[Clause[D], ...]] = {}
-    for face, own, given in clauses_by_face:
-        places = (spells if face.type is CardType.SPELL else cards, own), (lent, given)
-        for voices, clauses in places:
-            chosen = tuple(_of_kind(clauses, kind, verb))
-            if chosen:
-                voices[face.key] = chosen
-    return Voices(cards, spells, lent) if cards or spells or lent else None
-
-
-def _of_kind(clauses: Clauses, kind: type[D], verb: str | None) -> Iterator[Clause[D]]:
-    for number, deed, during, only, unless in clauses:
-        if isinstance(deed, kind) and (verb is None or (isinstance(deed, Cannot | CombatRule) and deed.what == verb)):
-            yield Clause(number, deed, during, only, unless)

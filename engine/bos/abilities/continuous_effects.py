@@ -12,8 +12,9 @@ from engine.bos.abilities import targets, turn_limits
 from engine.bos.abilities.active_abilities import in_phase as in_phase
 from engine.bos.abilities.active_abilities import is_turn_of as is_turn_of
 from engine.bos.abilities.active_abilities import speaking as speaking
-from engine.bos.abilities.card_abilities import Standing, Voices, delay_of, face_of, hangs_on_texts, standing
+from engine.bos.abilities.card_abilities import delay_of, face_of, hangs_on_texts
 from engine.bos.abilities.standing_clauses import Clause
+from engine.bos.abilities.standing_texts import Standing, Voices, standing
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.cards import Card, key
 from engine.bos.model.places import NOBODY
@@ -65,7 +66,7 @@ def _restless(table: Table) -> frozenset[int]:
     voices = standing(table.setup).bonuses
     clauses_by_name = {**voices.cards, **voices.spells} if voices else {}
     names = {name for name, clauses in clauses_by_name.items() if not all(map(_is_steady, clauses))}
-    names.update(voices.lent if voices else ())
+    names.update(voices.lent if voices else (), _borrowers(table))
     return frozenset([copy.id for copy in table.copies if copy.face.key in names])
 
 
@@ -91,11 +92,17 @@ def _somebody_lends(draft: Draft, bonuses: Voices[Bonus]) -> bool:
 
 
 def _lenders(table: Table, bonuses: Voices[Bonus]) -> frozenset[int]:
-    names = {*bonuses.cards, *bonuses.spells, *bonuses.lent}
+    names = {*bonuses.cards, *bonuses.spells, *bonuses.lent, *_borrowers(table)}
     lenders = frozenset([copy.id for copy in table.copies if copy.face.key in names])
     table.setup.known.lenders = lenders
     hangs_on_texts(table.setup.known)
     return lenders
+
+
+def _borrowers(table: Table) -> frozenset[str]:
+    """The cards that give abilities printed on others, which may lie in a pile."""
+    voices = standing(table.setup).borrows
+    return frozenset((*voices.cards, *voices.spells, *voices.lent)) if voices else frozenset()
 
 
 def _is_gone(table: Table, modifier: Modifier) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.bos.abilities import targets
-from engine.bos.abilities.card_abilities import standing
 from engine.bos.abilities.continuous_effects import speaking
+from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import Modifier, PendingAbility, Table
 from engine.bos.model.syntax import DamageChange, Side, Toll

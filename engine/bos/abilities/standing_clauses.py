@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from engine.bos.cardtext.effects.replacements import asks_first
 from engine.bos.model.syntax import (
     Bonus,
+    Borrow,
     Cannot,
     CombatRule,
     Costs,
@@ -61,7 +62,7 @@ class Asking(NamedTuple):
     """What happens instead, and at what price."""
 
 
-Speech = Asking | Bonus | Cannot | CombatRule | Costs | DamageChange | Grant | Toll | Guard | Text
+Speech = Asking | Bonus | Borrow | Cannot | CombatRule | Costs | DamageChange | Grant | Toll | Guard | Text
 
 
 def clauses_of(texts: Iterable[tuple[int, Text | None]]) -> Iterator[Clause[Speech]]:
@@ -106,7 +107,7 @@ def _steps(
 
 
 def _speech(deed: Deed, *, enchants: bool) -> Speech | None:
-    if isinstance(deed, Bonus | Cannot | CombatRule | Costs | DamageChange | Grant | Toll):
+    if isinstance(deed, Bonus | Borrow | Cannot | CombatRule | Costs | DamageChange | Grant | Toll):
         return deed
     if isinstance(deed, Prevent):
         return Guard(None, deed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import active_abilities, card_abilities, memory
+from engine.bos.abilities import active_abilities, card_abilities, memory, standing_texts
 from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import done_this_turn, fits, named, owner_now, players
@@ -96,7 +96,7 @@ def listeners(setup: Setup) -> Mapping[str, Listeners]:
 
 def _listen(setup: Setup) -> dict[str, Listeners]:
     by_kind: dict[str, Listeners] = {}
-    seats = range(len(setup.playing))
+    seats, borrowed = range(len(setup.playing)), standing_texts.standing(setup).borrowed
     for seat in seats:
         for name, face in setup.playing[seat].items():
             for kind, casting, waiting in _listening(face):
@@ -104,15 +104,15 @@ def _listen(setup: Setup) -> dict[str, Listeners]:
                 (listening.in_book[seat] if casting else listening.present)[name] = waiting
             for kind in _left_waiting(face):
                 by_kind.setdefault(kind, Listeners({}, tuple({} for _ in seats), {}))
-            for kind, waiting in _lending(face).items():
+            for kind, waiting in _lending(face, borrowed=borrowed).items():
                 by_kind.setdefault(kind, Listeners({}, tuple({} for _ in seats), {})).lent[name] = waiting
     return by_kind
 
 
-def _lending(face: Card) -> dict[str, tuple[Listener, ...]]:
+def _lending(face: Card, *, borrowed: bool) -> dict[str, tuple[Listener, ...]]:
     """For each kind of event the abilities that others have from a card, and which wait for it."""
     by_kind: dict[str, tuple[Listener, ...]] = {}
-    for number, text in card_abilities.quoted_on(face):
+    for number, text in standing_texts.lent_on(face, borrowed=borrowed):
         for kind, when in (*_kinds(text), *(_ALWAYS if _at_any_time(text) else ())):
             by_kind[kind] = (*by_kind.get(kind, ()), Listener(number, text, when))
     return by_kind
@@ -230,11 +230,10 @@ Faces = Mapping[str, tuple[Listener, ...]]
 def _by_cards(draft: Draft, events: Sequence[Event], index: int, faces: Faces, raised: list[PendingAbility]) -> None:
     """Of cards on places, of what lies under them, and of a card that this event took away."""
     event = events[index]
-    gone = (event.card,) if event.kind in _OWN_GOING else ()
-    if event.kind == "unenchant":
-        gone = (event.other,)
+    gone = (event.other,) if event.kind == "unenchant" else (event.card,) if event.kind in _OWN_GOING else ()
+    were_copies = active_abilities.copies(draft.before) if gone else ()
     for number in (*draft.table, *draft.under, *gone):
-        if number >= 0:
+        if number >= 0 and not (number in gone and number in were_copies):
             copy = draft.copies[number]
             for listener in faces.get(copy.face.key, ()):
                 pending = _matched(draft, copy, listener, event)
@@ -458,7 +457,7 @@ def awake(table: Table, pending: PendingAbility) -> bool:
         return True
     copy = table.copies[pending.source]
     event = pending.event
-    if pending.source in active_abilities.abilities_lost(table):
+    if active_abilities.is_lost(table, pending):
         return False
     if copy.face.type is CardType.SPELL:
         return copy.host >= 0 or copy.zone == SPELLBOOK or _was_taken_off(copy, event)

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, once, perhaps, saying, seq, some
 from engine.bos.cardtext.effects.becoming import battles, becomes
+from engine.bos.cardtext.effects.copying import next_copied
 from engine.bos.cardtext.effects.damage_changes import about_damage
 from engine.bos.cardtext.effects.delays import (
     Wait,
@@ -308,6 +309,7 @@ _coming = any_of(
     seq(_next_card, "the next", filter_one, player, comes, this_turn, _phrases),
     seq(_next_fighter, "the next", filter_one, "that", fights, this_turn, _phrases),
     seq(lambda spared: Clause((syntax.Step(spared),), bare=True), spared_next_time),
+    seq(lambda step: Clause((step,), bare=True), next_copied),
 )
 clause = Named("an effect")
 clause.means(

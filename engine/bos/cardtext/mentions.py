@@ -95,7 +95,7 @@ def need_of(deed: syntax.Deed) -> Need:
             return Need(("summon",))
         case syntax.Put(zone="castle") | syntax.Bring():
             return Need(("summon",), present=False)
-        case syntax.Put(zone="spellbook"):
+        case syntax.Put(zone="spellbook") | syntax.CarryOut():
             return Need(("spell",), present=False)
     return ANY
 

@@ -193,17 +193,40 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             return Message("bos.deed.end_attack")
         case syntax.Retarget(what):
             return Message("bos.deed.retarget", who=_subject(context, what))
-        case syntax.Reveal(what, by, look):
-            if by is None:
-                code = "bos.deed.looked_at" if look else "bos.deed.revealed"
-                return Message(code, who=_subject(context, what))
+        case syntax.Lose(who):
+            return Message("bos.deed.lose_game", who=player_phrase(who, context))
+        case syntax.Borrow():
+            return _borrowed(context, deed)
+        case syntax.BecomeCopy(who, of, until):
+            args = {"who": _subject(context, who), "of": things.thing(context, unasked(of))}
+            if until:
+                return Message("bos.deed.become_copy_until", **args, until=until_phrase(until))
+            return Message("bos.deed.become_copy", **args)
+    return _of_piles(context, deed)
+
+
+def _of_piles(context: Context, deed: syntax.Deed) -> Message:
+    match deed:
+        case syntax.Reveal(what, None, look):
+            return Message("bos.deed.looked_at" if look else "bos.deed.revealed", who=_subject(context, what))
+        case syntax.Reveal(what, by, look) if by:
             who = _subject(context, by)
             return Message("bos.deed.look_at" if look else "bos.deed.reveal", who=who, what=things.thing(context, what))
         case syntax.CastSpell(what, paid):
             return Message("bos.deed.cast" if paid else "bos.deed.cast_free", what=things.thing(context, what))
-        case syntax.Lose(who):
-            return Message("bos.deed.lose_game", who=player_phrase(who, context))
+        case syntax.CarryOut(what):
+            return Message("bos.deed.carry_out", what=things.thing(context, what))
     raise Unsayable("no sentence says this deed")
+
+
+def _borrowed(context: Context, deed: syntax.Borrow) -> Message:
+    """Abilities of other cards that cards have, or have from now on."""
+    who, of = _subject(context, deed.who), things.thing(context, unasked(deed.of))
+    if context.continuous:
+        return Message("bos.deed.have_abilities_of", who=who, of=of)
+    if not deed.until:
+        return Message("bos.deed.gain_abilities_of", who=who, of=of)
+    return Message("bos.deed.gain_abilities_of_until", who=who, of=of, until=until_phrase(deed.until))
 
 
 def _strength(context: Context, who: terms.Thing) -> Message:

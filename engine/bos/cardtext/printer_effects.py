@@ -27,7 +27,7 @@ from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 
 ALWAYS = (syntax.Bonus, syntax.Costs)
-EITHER = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange, syntax.Prevent)
+EITHER = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange, syntax.Prevent, syntax.Borrow)
 
 
 def clause(scene: Scene, deed: syntax.Deed) -> Clause:
@@ -84,6 +84,8 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
             return out_of_piles(scene, deed)
         case syntax.Conduct(with_):
             return Clause("", "conduct", join_words("a summon", f"with {things.one(scene, with_)}" if with_ else ""))
+        case syntax.CarryOut() | syntax.Borrow() | syntax.BecomeCopy():
+            return _of_other_cards(scene, deed)
     return _moved(scene, deed)
 
 
@@ -96,6 +98,19 @@ def _skipped(deed: syntax.Skip) -> Clause:
     if deed.later:
         what = f"the {deed.what} phase of {whose} next turn"
     return Clause("" if deed.player == "you" else player_name(deed.player), "skip", what, many=deed.player == "you")
+
+
+def _of_other_cards(scene: Scene, deed: syntax.CarryOut | syntax.Borrow | syntax.BecomeCopy) -> Clause:
+    """What is taken from other cards: their effects, abilities, or all of it."""
+    match deed:
+        case syntax.CarryOut(what):
+            return Clause("", "copy", things.thing(scene, what))
+        case syntax.Borrow():
+            return _borrowed(scene, deed)
+        case syntax.BecomeCopy(who, of, until) if who != of and not things.is_many(of):
+            rest = join_words("a copy of", things.thing(scene, of), UNTIL[until])
+            return Clause(subject(scene, who), "become", rest, things.is_many(who))
+    raise Unsayable("a card becomes a copy of one other card")
 
 
 def out_of_piles(scene: Scene, deed: syntax.Reveal | syntax.CastSpell) -> Clause:
@@ -118,6 +133,21 @@ def out_of_piles(scene: Scene, deed: syntax.Reveal | syntax.CastSpell) -> Clause
     whose = their(who) if who == pile.owner else possessive(pile.owner)
     zone = pile.zone.replace(" or ", " and ")
     return Clause("" if who == "you" else player_name(who), verb, join_words(at, whose, zone), many=who == "you")
+
+
+OWN_ABILITIES: dict[type, str] = {terms.It: "its abilities", terms.Them: "their abilities"}
+
+
+def _borrowed(scene: Scene, deed: syntax.Borrow) -> Clause:
+    """ "has the abilities of each wizard you control"; by something that happens once, it gains them."""
+    if scene.continuous and deed.until:
+        raise Unsayable("what applies all the time has no end of its own")
+    if deed.who == deed.of:
+        raise Unsayable("a card has its own abilities already")
+    what = OWN_ABILITIES.get(type(deed.of)) or f"the abilities of {things.thing(scene, deed.of)}"
+    rest = join_words(what, UNTIL[deed.until])
+    verb = "have" if scene.continuous else "gain"
+    return Clause(subject(scene, deed.who), verb, rest, things.is_many(deed.who), fixed=scene.continuous)
 
 
 def _moved(scene: Scene, deed: syntax.Deed) -> Clause:

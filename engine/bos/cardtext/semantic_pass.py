@@ -13,6 +13,7 @@ from engine.bos.cardtext.effects.quotations import finish_quoted
 from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_effects import OPEN
 from engine.bos.cardtext.grammar_words import OWN, OwnName
+from engine.bos.cardtext.mentions import is_unique
 from engine.bos.cardtext.problems import Fault
 from engine.bos.cardtext.space.steps import faults as faults_of_places
 from engine.bos.cardtext.space.steps import with_places
@@ -24,7 +25,7 @@ from engine.messages import Message
 ALWAYS = (syntax.Bonus, syntax.Costs)
 STANDING = (
     syntax.Bonus, syntax.Costs, syntax.DamageChange, syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.Prevent,
-    syntax.Grant,
+    syntax.Grant, syntax.Borrow,
 )  # fmt: skip
 BARRED = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange)
 """What holds all the time, or until a moment that has to be said."""
@@ -34,7 +35,7 @@ OF_THE_ATTACK = (
     "must be blocked",
 )  # fmt: skip
 """Said of an attack under way, it is meant of that attack."""
-CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Grant)
+CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Grant, syntax.Borrow, syntax.BecomeCopy)
 
 
 def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:
@@ -296,6 +297,8 @@ def _always(deed: syntax.Deed, enchants: bool, faults: list[Fault]) -> syntax.De
         return syntax.Bonus(_whoever(deed.who, faults), deed.amount, deed.lose)
     if isinstance(deed, (*BARRED, syntax.Grant)) and deed.until == OPEN:
         return replace(deed, who=_whoever(deed.who, faults), until="")
+    if isinstance(deed, syntax.Borrow) and deed.until == OPEN:
+        return replace(deed, who=_whoever(deed.who, faults), of=_the_only_one(deed.of, faults), until="")
     if isinstance(deed, syntax.Prevent) and deed.until == OPEN:
         return replace(deed, to=_whoever(deed.to, faults), until="")
     if isinstance(deed, syntax.Bonus):
@@ -320,7 +323,24 @@ def _whoever(who: terms.Thing, faults: list[Fault]) -> terms.Thing:
     return who
 
 
+def _the_only_one(of: terms.Thing, faults: list[Fault]) -> terms.Thing:
+    """Whose abilities cards have all the time: "the summon facing this", or "each", since nobody chooses one."""
+    if isinstance(of, terms.Choose) and of.high == 1 and is_unique(of.filter):
+        return terms.Each(of.filter)
+    if isinstance(of, terms.Choose | terms.OneOf):
+        faults.append(Fault("E-READ", Message("bos.card_text.nobody_chooses")))
+    return of
+
+
 # What is missing
+
+
+def _is_of_another_type(deed: syntax.BecomeCopy, card: Card | None) -> bool:
+    """Whether no card that is meant can be of the type of that which becomes its copy."""
+    becoming: tuple[str, ...] = (card.type.value,) if card and card.type and deed.who == terms.This() else ()
+    kinds = becoming or getattr(getattr(deed.who, "filter", None), "kinds", ())
+    wanted = getattr(getattr(deed.of, "filter", None), "kinds", ())
+    return bool(kinds and wanted) and set(kinds).isdisjoint(wanted)
 
 
 def _misplaced(text: syntax.Text, card: Card | None) -> list[Fault]:
@@ -328,6 +348,8 @@ def _misplaced(text: syntax.Text, card: Card | None) -> list[Fault]:
     faults: list[Fault] = []
     if text.enchant and card is not None and card.type is not CardType.SPELL:
         faults.append(Fault("E-READ", Message("bos.card_text.only_spells"), ("enchant",)))
+    if any(isinstance(part, syntax.BecomeCopy) and _is_of_another_type(part, card) for part in parts(text)):
+        faults.append(Fault("E-READ", Message("bos.card_text.copy_of_its_type"), ("a copy of",)))
     kept_off = any(isinstance(step.deed, syntax.Prevent) for step in text.steps)
     if text.instead and kept_off and (text.cost or _asks(text.steps)):
         message = Message("bos.card_text.instead_asks")

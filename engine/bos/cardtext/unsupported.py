@@ -24,12 +24,12 @@ LATER: tuple[Later, ...] = (
     Later(
         ("use the ability of", "uses the ability of", "use an ability of"),
         Message("bos.card_text.wish_other_ability"),
-        "During your main phase, [act]: Ready a wizard you control.",
+        "During your main phase, [1 vim]: This gains the abilities of a wizard you control until the end of the turn.",
     ),
     Later(
-        ("becomes a copy", "become a copy", "copy", "copies", "a copy of"),
+        ("a copy of",),
         Message("bos.card_text.wish_copy"),
-        "When this is summoned: This gains strength equal to the strength of a summon an opponent controls.",
+        "When this is summoned: This becomes a copy of a summon an opponent controls.",
     ),
 )
 

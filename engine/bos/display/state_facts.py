@@ -136,8 +136,8 @@ def _lasting(modifier: Modifier) -> Message:
         return _until(modifier, "control")
     if modifier.kind == SKIP:
         return Message(f"bos.stands.skip_{modifier.what}")
-    if modifier.kind == "grant":
-        return _until(modifier, "grant")
+    if modifier.kind in ("grant", "copy"):
+        return _until(modifier, modifier.kind)
     if modifier.what == "have abilities":
         return _until(modifier, "have_no_abilities")
     if modifier.kind == "cannot":

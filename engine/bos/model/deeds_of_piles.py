@@ -1,4 +1,4 @@
-"""What is done with cards in piles: they are shown, and spells are cast from there."""
+"""What is done with cards in piles: they are shown, spells are cast from there, and their effects carried out anew."""
 
 from __future__ import annotations
 
@@ -27,3 +27,11 @@ class CastSpell:
     """Which spell."""
     paid: bool = False
     """Whether its cost in vim is paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOut:
+    """The effect of a spell is carried out anew; it is not cast, and stays where it is (G-387)."""
+
+    what: Thing
+    """Which spell."""

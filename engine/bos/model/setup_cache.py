@@ -19,7 +19,7 @@ class Known:
     spans: tuple[slice, ...] | None = None
     """Where the cards that a seat owns stand among all copies, by seat."""
     standing: Any = None
-    """What cards say that works without being used: a `card_abilities.Standing`."""
+    """What cards say that works without being used: a `standing_texts.Standing`."""
     listeners: Any = None
     """Who listens to each kind of event: a mapping of `triggers.Listeners`."""
     replaced: frozenset[str] | None = None

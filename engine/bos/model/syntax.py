@@ -19,6 +19,7 @@ from engine.bos.model.combat_deeds import EndAttack as EndAttack
 from engine.bos.model.combat_deeds import Retarget as Retarget
 from engine.bos.model.combat_deeds import Side as Side
 from engine.bos.model.combat_deeds import Toll as Toll
+from engine.bos.model.deeds_of_piles import CarryOut as CarryOut
 from engine.bos.model.deeds_of_piles import CastSpell as CastSpell
 from engine.bos.model.deeds_of_piles import Reveal as Reveal
 from engine.bos.model.moments import ONE_WAY as ONE_WAY
@@ -401,11 +402,35 @@ class Grant:
     """How long; empty for as long as the card is there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Borrow:
+    """Cards have the abilities that are printed on other cards: all the time, or from now on (G-389, G-396)."""
+
+    who: Thing
+    """Which cards have them."""
+    of: Thing
+    """On which cards they are printed."""
+    until: Until = ""
+    """How long; empty for as long as the card is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class BecomeCopy:
+    """Cards become copies of another one of their type: they have its printed strength and abilities (G-397)."""
+
+    who: Thing
+    """Which cards."""
+    of: Thing
+    """Of which card."""
+    until: Until = ""
+    """How long; empty for as long as the card is there."""
+
+
 Deed = (
     Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
     | Unenchant | Enchant | Conduct | Exchange | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
     | Nothing | EndTurn | TakeTurn | Skip | Lose | Delay | Control | Grant | Toll | EndAttack | Retarget | Reveal
-    | CastSpell
+    | CastSpell | CarryOut | Borrow | BecomeCopy
 )  # fmt: skip
 
 

@@ -44,11 +44,21 @@ def card_of(state: State, seat: int, move: Summon | Cast) -> tuple[int, Card | P
     """The card named, and whose it is: between two turns a line may be either player's."""
     kinds = SUMMONS if isinstance(move, Summon) else SPELLS
     card = find_card(state.setup, seat, move.name, kinds)
-    if isinstance(card, Problem) and state.question and state.question.kind == "begin":
+    if isinstance(card, Problem) and state.question:
         other = find_card(state.setup, 1 - seat, move.name, kinds)
-        if not isinstance(other, Problem):
+        if isinstance(other, Problem):
+            return seat, card
+        if state.question.kind == "begin":
             return 1 - seat, other
+        if _asks_for(state, seat, other):
+            return seat, other
     return seat, card
+
+
+def _asks_for(state: State, seat: int, spell: Card) -> bool:
+    """Whether the effect of a spell of the other player is what this seat carries out just now (G-387)."""
+    pending = state.frames[-1].pending if state.frames else None
+    return pending is not None and pending.seat == seat and state.copies[pending.source].face.key == spell.key
 
 
 def text_of(table: Table, abilities: list[tuple[Copy, int]], number: int) -> Text | None:

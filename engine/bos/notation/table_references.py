@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.bos.abilities.active_abilities import lent_to
-from engine.bos.abilities.card_abilities import printed_ability, standing, text_at, texts_of
+from engine.bos.abilities.card_abilities import printed_ability, text_at, texts_of
+from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.ability_numbers import is_delayed, is_lent, printed_number
 from engine.bos.model.moves import AbilityRef, ThingRef
 from engine.bos.model.places import NOBODY, place_of_thing, seat_of_thing

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Final
 
-from engine.bos.abilities import card_abilities, triggers
+from engine.bos.abilities import card_abilities, standing_texts, triggers
 from engine.bos.model import moves, syntax, terms
 from engine.bos.model.moves import Move
 from engine.bos.model.state import PendingAbility, State, named
@@ -79,7 +79,7 @@ def _unpaid(state: State) -> list[Answer[Move]]:
 
 def _only_adds(state: State, due: list[PendingAbility]) -> bool:
     """Whether every duty gives fixed amounts that nothing hears of, forbids or replaces: a sum has no order."""
-    standing, heard = card_abilities.standing(state.setup), triggers.listeners(state.setup)
+    standing, heard = standing_texts.standing(state.setup), triggers.listeners(state.setup)
     if standing.bonuses or standing.bans or standing.replacements or state.modifiers:
         return False
     return all(_adds(ability_choices.spoken(state, pending), heard) for pending in due)

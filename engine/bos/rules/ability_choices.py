@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import card_abilities, columns, continuous_effects, named_numbers, triggers, ways
+from engine.bos.abilities import (
+    card_abilities,
+    columns,
+    continuous_effects,
+    copied_effects,
+    named_numbers,
+    triggers,
+    ways,
+)
 from engine.bos.abilities.choices import bounds, candidates, choices, is_open, slots
 from engine.bos.abilities.targets import named, players
 from engine.bos.model import syntax, terms
@@ -140,12 +148,15 @@ def that_can_change_sides(
 
 
 def _castable(table: Table, pending: PendingAbility, phrase: terms.Thing, options: tuple[int, ...]) -> tuple[int, ...]:
-    """Of spells that a text casts those whose condition holds now, and which can be paid (G-395)."""
-    deeds = [step.deed for step in spoken(table, pending).steps]
-    casting = next((deed for deed in deeds if isinstance(deed, syntax.CastSpell) and deed.what is phrase), None)
-    if casting is None:
-        return options
-    return tuple(option for option in options if _can_cast(table, pending.seat, option, paid=casting.paid))
+    """Of spells that a text casts those whose condition holds now, and which can be paid (G-395); of those whose effect
+    it carries out those that have one (G-388)."""
+    for step in spoken(table, pending).steps:
+        deed = step.deed
+        if isinstance(deed, syntax.CarryOut) and deed.what is phrase:
+            return tuple(option for option in options if copied_effects.can_be_copied(table, option))
+        if isinstance(deed, syntax.CastSpell) and deed.what is phrase:
+            return tuple(option for option in options if _can_cast(table, pending.seat, option, paid=deed.paid))
+    return options
 
 
 def _can_cast(table: Table, seat: int, number: int, *, paid: bool) -> bool:

@@ -11,7 +11,7 @@ from engine.bos.abilities.payment import affords
 from engine.bos.abilities.targets import amount, exist, named, players
 from engine.bos.model import syntax, terms
 from engine.bos.model.places import seat_of_thing
-from engine.bos.model.state import ASIDE, SPELLBOOK, PendingAbility, Table
+from engine.bos.model.state import ASIDE, GRAVEYARD, SPELLBOOK, PendingAbility, Table
 from engine.bos.rules import costs, free_places, movement
 from engine.bos.rules.ability_choices import (
     MOST_X,
@@ -30,6 +30,8 @@ def is_agreed(table: Table, pending: PendingAbility, text: syntax.Text) -> bool:
         return False
     if decider(table, pending, text.steps[0].deed) != pending.seat:
         return False
+    if pending.event is None and table.copies[pending.source].zone == GRAVEYARD:
+        return False  # the effect of a spell that is carried out anew
     return table.copies[pending.source].zone not in (ASIDE, SPELLBOOK)
 
 
@@ -57,7 +59,7 @@ def _missing(table: Table, pending: PendingAbility, deed: syntax.Deed) -> terms.
         return deed
     if type(deed) is syntax.Swap and not _pair_is_there(table, pending, deed):
         return deed.second or deed.first
-    if type(deed) is syntax.CastSpell and not pick_of(table, pending, deed.what, ()).options:
+    if isinstance(deed, syntax.CastSpell | syntax.CarryOut) and _no_spell_is_there(table, pending, deed.what):
         return deed.what
     if type(deed) is syntax.Move and not _can_move(table, pending, deed):
         return deed.what
@@ -71,6 +73,11 @@ def _missing(table: Table, pending: PendingAbility, deed: syntax.Deed) -> terms.
         if not _is_there(table, pending, phrase):
             return phrase
     return None
+
+
+def _no_spell_is_there(table: Table, pending: PendingAbility, what: terms.Thing) -> bool:
+    """Whether no spell can be chosen that is cast, or whose effect is carried out."""
+    return is_open(table, pending, what) and not pick_of(table, pending, what, ()).options
 
 
 def _pair_is_there(table: Table, pending: PendingAbility, deed: syntax.Swap) -> bool:

@@ -5,10 +5,12 @@ An ability under way is a frame of the routine "ability" with its `PendingAbilit
 
 from __future__ import annotations
 
-from engine.bos.abilities import memory, named_numbers, ways
+from engine.bos.abilities import copied_effects, memory, named_numbers, ways
+from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.choices import bounds, choices, chooser, is_open, slots
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import named
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import Payment
@@ -142,6 +144,11 @@ def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.
         next_step(draft, pending._replace(did=bool(targets[0]), it=targets[0], picked=()), progress)
         draft.frames += [Frame("cast", 0, (spell, pending.seat, int(step.deed.paid))) for spell in targets[0]]
         return None
+    if isinstance(step.deed, syntax.CarryOut):
+        copied = [spell for spell in targets[0] if copied_effects.can_be_copied(draft, spell)]
+        next_step(draft, pending._replace(did=bool(copied), it=targets[0], picked=()), progress)
+        _carry_out_anew(draft, pending.seat, copied)
+        return None
     columns = columns_for(draft, pending, step.deed, targets)
     if len(columns) > 1 or (columns and draft.asks_all):
         now = draft.frames[-1].pending
@@ -156,6 +163,16 @@ def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.
         after = after._replace(did=pending.did)
     next_step(draft, after, progress)
     return None
+
+
+def _carry_out_anew(draft: Draft, seat: int, spells: list[int]) -> None:
+    """G-387: only their effects, the first one on top; what their costs would name is not there, and X in them is 0."""
+    for spell in spells:
+        for number in reversed(range(len(texts_of(draft.copies[spell].face)))):
+            pending = PendingAbility(spell, number, seat)
+            cost = spoken(draft, pending).cost
+            begin_ability(draft, pending)
+            put_back(draft, pending, Progress(paid=len(cost), number=int(terms.X() in parts(cost))))
 
 
 def _answering(pending: PendingAbility, step: syntax.Step) -> PendingAbility:

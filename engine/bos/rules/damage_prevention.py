@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from engine.bos.abilities import conditions, fight_rules, targets
 from engine.bos.abilities.active_abilities import speaking
-from engine.bos.abilities.card_abilities import standing
 from engine.bos.abilities.continuous_effects import forbidden
 from engine.bos.abilities.standing_clauses import Guard
+from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.places import NOBODY, seat_of_thing
 from engine.bos.model.state import Draft, Modifier, PendingAbility, Table
 from engine.bos.model.syntax import DamageChange

@@ -28,7 +28,17 @@ from engine.bos.model.state import (
 )
 from engine.bos.rules import damage_prevention, extra_turns, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
-from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, grant, lend_strength, prevent, reveal
+from engine.bos.rules.lasting_effects import (
+    STRENGTH,
+    become_copy,
+    borrow,
+    fight_otherwise,
+    forbid,
+    grant,
+    lend_strength,
+    prevent,
+    reveal,
+)
 from engine.bos.rules.leaving import bury, lying_under, put
 from engine.choice import Event, Outcome
 
@@ -384,6 +394,8 @@ EFFECTS.update(
         syntax.Cannot: forbid,
         syntax.CombatRule: fight_otherwise,
         syntax.Grant: grant,
+        syntax.Borrow: borrow,
+        syntax.BecomeCopy: become_copy,
         syntax.DamageChange: fight_otherwise,
         syntax.Toll: fight_otherwise,
         syntax.Nothing: lambda draft, pending, deed: Done(True, pending.amount),

@@ -9,8 +9,9 @@ from itertools import islice, permutations
 from typing import Final
 
 from engine.bos.abilities import continuous_effects
-from engine.bos.abilities.card_abilities import has_condition, standing, text_at, used_at_will
+from engine.bos.abilities.card_abilities import has_condition, text_at, used_at_will
 from engine.bos.abilities.payment import splits, unwritten
+from engine.bos.abilities.standing_texts import standing
 from engine.bos.model import moves
 from engine.bos.model.ability_numbers import is_lent
 from engine.bos.model.cards import Card, CardType

@@ -11,8 +11,8 @@ from typing import Final
 
 from engine.bos.abilities import card_abilities, choices, conditions, delayed_abilities, memory, targets
 from engine.bos.abilities.active_abilities import speaking
-from engine.bos.abilities.card_abilities import Voices, standing
 from engine.bos.abilities.replaceable import castable
+from engine.bos.abilities.standing_texts import Voices, standing
 from engine.bos.model.places import player, seat_of_thing
 from engine.bos.model.state import ASIDE, ORIGINS, TABLE, Draft, Frame, PendingAbility, Table
 from engine.bos.model.syntax import Delay, Party, Step, Text, When

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory, ways
-from engine.bos.abilities.card_abilities import standing
 from engine.bos.abilities.game_end import finish, settle_life, stay_alive
 from engine.bos.abilities.payment import unwritten
+from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import AbilityRef, Payment
 from engine.bos.model.piles import available

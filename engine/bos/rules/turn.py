@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.bos.abilities import card_abilities, continuous_effects, delayed_abilities, triggers, ways
+from engine.bos.abilities import continuous_effects, delayed_abilities, standing_texts, triggers, ways
 from engine.bos.abilities.game_end import settle_life
 from engine.bos.model.editions import Edition
 from engine.bos.model.places import NOBODY, boss_place, wizard_place
@@ -125,7 +125,7 @@ def _order_of_readying(draft: Draft) -> bool:
     return (
         "ready" in listening
         or "face up" in listening
-        or any(card_abilities.standing(draft.setup).bans.get(verb) for verb in NOT_READY)
+        or any(standing_texts.standing(draft.setup).bans.get(verb) for verb in NOT_READY)
     )
 
 

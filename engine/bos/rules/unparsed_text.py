@@ -12,7 +12,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.bos.abilities.card_abilities import boss_condition_of, hangs_on_texts, summoning_condition_of, texts_of
+from engine.bos.abilities.active_abilities import lent
+from engine.bos.abilities.card_abilities import (
+    boss_condition_of,
+    hangs_on_texts,
+    summoning_condition_of,
+    text_at,
+    texts_of,
+)
+from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.cards import Ability, Card, CardType
 from engine.bos.model.state import Copy, State, named
 from engine.choice import Event, Violation
@@ -114,6 +122,17 @@ def unknown_effect(before: State, events: tuple[Event, ...], after: State) -> Pr
         watched = _watch(copy, before, events, after)
         if watched:
             return watched
+    return _borrowed(after)
+
+
+def _borrowed(after: State) -> Problem | None:
+    """A card has a text now that cannot be read, from another card (G-389)."""
+    for bearer, number in lent(after) if standing(after.setup).borrowed else ():
+        copy = after.copies[bearer]
+        if text_at(after, copy, number) is None:
+            return Problem(
+                "unproven", "10.1.2", Message("bos.unread.by_itself", card=named(copy), seat=seat_name(copy.owner))
+            )
     return None
 
 

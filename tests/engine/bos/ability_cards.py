@@ -82,7 +82,7 @@ VIGILS = (
 MIST = (
     boss("Grey Regent", "blue", 7, "If you copied a spell this turn."),
     wizard("Echo Singer", "blue", "Summons you control copy the summon that faces them."),
-    wizard("Mirror Adept", "blue", "During your main phase, [act]: Copy a spell in your graveyard."),
+    wizard("Mirror Adept", "blue", "During your main phase, [act]: Copy a summon in your graveyard."),
     wizard("Hollow Priest", "blue", "When a summon you control is defeated: You must copy it.", mandatory=True),
     wizard("Mist Walker", "blue"),
     summon("Siren", "blue", 3, BLUE, "When this is summoned: You may copy a summon an opponent controls."),
@@ -90,7 +90,7 @@ MIST = (
     summon("Mimic Eel", "blue", 4, BLUE, "When this blocks: You must copy the attacker.", mandatory=True),
     summon("Tidal Twin", "blue", 2, BLUE, "At the start of your ending phase: You must copy this.", mandatory=True),
     summon("Lost Caller", "blue", 2, "Conduct a summon with a copy of a blue wizard."),
-    spell("Twin Reflection", "blue", 1, "Copy a spell in your graveyard."),
+    spell("Twin Reflection", "blue", 1, "Copy a summon in your graveyard."),
     spell("Siren Song", "blue", 2, "Copy a summon an opponent controls."),
     spell("Borrowed Voice", "blue", 1, "Use the ability of a wizard an opponent controls."),
     spell("Clear Sky", "blue", 1, "You gain 1 life."),

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.bos.abilities.card_abilities import learn, standing
+from engine.bos.abilities.card_abilities import learn
 from engine.bos.abilities.continuous_effects import add, cost, expire, forbidden, refresh
+from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.cards import CardType
 from engine.bos.model.editions import EDITIONS
 from engine.bos.model.places import player

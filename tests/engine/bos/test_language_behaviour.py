@@ -12,6 +12,7 @@ from tests.engine.bos.cardtext.test_house_style import rows
 from tests.engine.bos.combat_scenes import COMBAT
 from tests.engine.bos.condition_scenes import ARRIVALS, COMPARED, PAST, PRICES
 from tests.engine.bos.control_scenes import SIDES
+from tests.engine.bos.copy_scenes import BECOME, BORROWED, COPIED
 from tests.engine.bos.delayed_scenes import LATER
 from tests.engine.bos.duel import BLUE, YELLOW, spell, summon, wizard
 from tests.engine.bos.enchantment_scenes import INSTEAD as MORE_INSTEAD
@@ -566,6 +567,7 @@ SCENES = {
     "Changed damage": CHANGED,
     "Limits, prices and battles": LIMITED,
     "Abilities in quotation marks": GRANTED,
+    "Copies and abilities of other cards": [*COPIED, *BORROWED, *BECOME],
     "Replacement effects": [*INSTEAD, *MORE_INSTEAD],
     "Summoning conditions": [*CALLINGS, *ARRIVALS],
     "Conditions of bosses": RISINGS,

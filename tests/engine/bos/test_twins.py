@@ -18,7 +18,18 @@ from engine.bos.display.views import view
 from engine.bos.model.piles import available
 from engine.bos.model.places import POSITIONS
 from engine.bos.model.state import CASTLE, GRAVEYARD, MAIN, SPELLBOOK, Draft, Frame, Question
-from engine.bos.model.syntax import CastSpell, DamageChange, Deed, Exchange, Grant, Nothing, Reveal
+from engine.bos.model.syntax import (
+    BecomeCopy,
+    Borrow,
+    CarryOut,
+    CastSpell,
+    DamageChange,
+    Deed,
+    Exchange,
+    Grant,
+    Nothing,
+    Reveal,
+)
 from engine.bos.records.record_setup import open_game
 from engine.bos.rules.initial_state import start
 from engine.bos.rules.options import legal
@@ -27,7 +38,7 @@ from tests.engine.bos.answer_keys import key_of
 from tests.engine.bos.duel import YELLOW, Duel, boss, spell, wizard
 from tests.engine.bos.reference_effects import ANNA, COLUMNS, TWINS, Card, Side, Table
 
-PLAYED_IN_SCENES = {CastSpell, Exchange, Grant, Nothing, Reveal}
+PLAYED_IN_SCENES = {BecomeCopy, Borrow, CarryOut, CastSpell, Exchange, Grant, Nothing, Reveal}
 """Deeds that no function on the plain table says; scenes play them, and the second interpreter where it reads them."""
 POWER = spell("Power", 0, "Enchant a summon. The enchanted summon gains 2 strength.")
 MIGHT = spell("Might", 9, "Enchant a summon. The enchanted summon gains 2 strength.")

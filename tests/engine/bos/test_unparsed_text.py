@@ -70,7 +70,7 @@ def test_an_optional_ability_that_nobody_used_is_no_reason(text):
         "This may block two attacks at once.",
         "While you control another summon, this is a copy of it.",
         "If you control no boss, copy one.",
-        "During your turn, this has the abilities of each summon.",
+        "During your turn, this has the name of each summon.",
         "When this attacks, you may gain 1 vim. Your summons block as one.",
     ],
 )
@@ -135,7 +135,7 @@ def test_what_comes_after_an_unread_text_is_not_called_illegal():
 
 
 def test_totals_after_an_unread_text_are_not_compared():
-    pool = with_text("Bellows", "Copy a spell in your graveyard.")
+    pool = with_text("Bellows", "Copy a summon in your graveyard.")
 
     assert told("T1 P1;C Bellows;E;= L12/99", pool=pool) == ("unproven", 2, "6.1.4")
 

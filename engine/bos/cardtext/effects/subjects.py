@@ -17,7 +17,7 @@ PRONOUNS = (terms.It, terms.Them, ThatCard)
 """What was chosen before; whoever then does something with it makes no difference."""
 LASTING = (
     syntax.Gain, syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange, syntax.Prevent, syntax.Costs,
-    syntax.Grant,
+    syntax.Grant, syntax.Borrow, syntax.BecomeCopy,
 )  # fmt: skip
 
 
@@ -60,6 +60,7 @@ def subjects(who: terms.Thing, deeds: tuple[syntax.Deed, ...], *, lasting: bool)
 CARDS_ONLY = (
     syntax.Ready, syntax.Act, syntax.Turn, syntax.Move, syntax.Put, syntax.Bring, syntax.Swap, syntax.Bonus,
     syntax.CombatRule, syntax.Control, syntax.Grant, syntax.Retarget,
+    syntax.Borrow, syntax.BecomeCopy,
 )  # fmt: skip
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from engine.bos.abilities.card_abilities import Voices, spoken_text, standing
+from engine.bos.abilities.card_abilities import spoken_text
 from engine.bos.abilities.continuous_effects import speaking
 from engine.bos.abilities.replaceable import castable
 from engine.bos.abilities.standing_clauses import Asking
+from engine.bos.abilities.standing_texts import Voices, standing
 from engine.bos.model.piles import available
 from engine.bos.model.state import SPELLBOOK, Draft, Frame, PendingAbility, Table
 from engine.bos.model.syntax import Text

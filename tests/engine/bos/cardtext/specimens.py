@@ -92,6 +92,7 @@ from engine.bos.model.terms import (
     X,
     YourTurn,
 )
+from tests.engine.bos.cardtext.copy_specimens import BORROWED, CHANGED, COPIED
 from tests.engine.bos.cardtext.fight_specimens import CHANGED_DAMAGE, LIMITS
 from tests.engine.bos.cardtext.grant_specimens import GIVEN
 from tests.engine.bos.cardtext.instead_specimens import INSTEAD, PUT_AWAY
@@ -484,6 +485,7 @@ SECTIONS = {
         lying(SUMMON, text(life(2, Who(ControllerOf(Host())), lose=True), When(THIS, "removed"), must=True)),
     ],
     "Abilities in quotation marks": GIVEN,
+    "Copies and abilities of other cards": [*COPIED, *BORROWED, *CHANGED],
     "Replacement effects": [
         text(Put(THIS, "castle"), instead=When(THIS, "defeated")),
         text(gains(1), instead=When(THIS, "damaged", in_battle=True)),

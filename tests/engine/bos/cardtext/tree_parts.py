@@ -359,6 +359,9 @@ quoted = st.builds(
 seats = st.sampled_from(["you", "an opponent", "each player"])
 deeds = one_of(
     st.builds(syntax.Grant, table, quoted, untils),
+    st.builds(syntax.Borrow, just(THIS), one_of(summon, fallen), untils),
+    st.builds(syntax.BecomeCopy, summon, one_of(summon, fallen), untils),
+    just(syntax.CarryOut(terms.Choose(terms.Filter(("spell",), owner="you", zone="graveyard")))),
     st.builds(syntax.Gain, table, amounts, just("strength"), st.booleans(), untils),
     st.builds(syntax.Gain, people, amounts, resources, st.booleans()),
     st.builds(syntax.Damage, one_of(table, people, either), amounts),
