@@ -1,8 +1,13 @@
 """Where the two interpreters differed and the rules were on the side of the second one: each a short game."""
 
 from engine.bos import game as bos
+from engine.bos.model import moves
+from engine.bos.model.moves import AbilityRef
+from engine.bos.model.places import NOBODY
+from engine.bos.rules.record_writer import NOT_CONDUCTED, Entry, written
+from engine.choice import Answer
 from tests.engine.bos.ability_examples import HERE, played, word
-from tests.engine.bos.duel import Duel, spell
+from tests.engine.bos.duel import Duel, spell, summon
 
 ALONE = "T1 P1; S a Fox; S b Imp3"
 EDICT = "Each opponent defeats a summon that player controls."
@@ -61,3 +66,49 @@ def test_decay_stops_with_the_halving_that_ends_the_game():
     table = Duel().table(f"{turns}; T25 P1")
 
     assert (table.life[0], table.vim[0]) == (0, 256)
+
+
+LATER = "When this is summoned: At the start of your next main phase, a summon gains 1 strength."
+AT_LAST = "When this is summoned: At the end of the turn, double your vim."
+
+
+def test_what_a_summon_left_for_the_main_phase_ends_the_summoning_phase():
+    duel = Duel(summon("Owl", 3, LATER))
+
+    assert duel.table("T1 P1; S a Owl; + a; S b Imp5; + a -> b")["1b"] == 6
+
+
+def test_what_a_spell_left_for_the_main_phase_ends_the_summoning_phase():
+    promise = "When you cast a spell: At the start of your next main phase, discard a spell in your spellbook."
+    duel = Duel(spell("Wand", 0, "You gain 1 vim."), spell("Word", 0, promise))
+
+    found = duel.judged("T1 P1; C Wand; C Word; E; T2 P2; E; T3 P1; C Word -> Spark1; E")
+
+    assert found["finding"] == "unfinished"
+
+
+def test_the_order_of_what_two_summons_left_for_the_end_is_written_so_that_it_can_be_read():
+    duel = Duel(summon("Owl", 3, AT_LAST), summon("Crow", 3, AT_LAST.replace("double your vim", "you lose 1 vim")))
+    table = "T1 P1; S a Owl; + a; S b Crow; + b; E"
+    written = bos.continuations(duel.table(table).state)
+
+    assert written
+    assert all(duel.judged(f"{table}; {line}")["finding"] == "unfinished" for line in written)
+
+
+def test_a_summon_behind_one_that_was_not_conducted_is_not_that_one():
+    refused = Entry("C Word", 0, 0, ((moves.Pass(), NOT_CONDUCTED, "C Word"),))
+
+    assert refused.lines("S b Imp5") == ["C Word = 0"]
+    assert refused.lines("E") == ["C Word"]
+
+
+def test_what_is_used_when_the_last_card_is_ready_is_not_read_as_used_before():
+    duel = Duel(spell("Word", 0, "When a wizard you control is turned face-up: You gain 1 vim."))
+    state, answers = duel.table("T1 P1").state, []
+    word = AbilityRef(NOBODY, 1, duel.pool.find("Word").key)
+    for move in (moves.Ready(0), moves.Pass(), moves.Ready(1), moves.Pass(), moves.Take(word)):
+        answers.append((state, Answer(0, move)))
+        state = bos.apply(*answers[-1]).state
+
+    assert written(answers) == ["R wa", "R wb", "R wc", "C Word"]

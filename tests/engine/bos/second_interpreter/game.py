@@ -142,8 +142,12 @@ class Game(Play):
                 and not lasting.banned(table, card, "ready")]  # fmt: skip
 
     def _next_to_ready(self, left):
-        line = self.script.glance() if len(left) > 1 else None
-        if line is not None and line.kind == "R":
+        line = self.script.glance()
+        if (
+            line is not None
+            and line.kind == "R"
+            and (len(left) > 1 or absolute(line.targets[0], self.table.active) == left[0].at)
+        ):
             self.order = [absolute(place, self.table.active) for place in self.script.take().targets]
         for place in self.order:
             for card in left:
