@@ -169,7 +169,8 @@ class Play:
                 return True
         if one.host is not None:
             return one.card.host is one.host and one.card.entry == one.entry
-        return one.card.entry == one.entry and one.card.up and not one.card.falling
+        own_turning = one.event is not None and one.event.verb == "turned face-down" and one.event.card is one.card
+        return one.card.entry == one.entry and (one.card.up or own_turning) and not one.card.falling
 
     def used_up(self, card, ability, nth):
         """Whether its limit is reached."""
