@@ -91,10 +91,11 @@ def _tell(source, to, taken, in_battle):
     return [done, suffered]
 
 
-def battle(play, one, other):
-    """Both cards deal their strength at once."""
+def battle(play, one, other, *, of_attack=True):
+    """Both cards deal their strength at once; in a battle that a text asks for, what waits comes after it (G-133)."""
     happen(play, happening("battles", one, other), happening("battles", other, one))
-    play.use_waiting()
+    if of_attack:
+        play.use_waiting()
     if play.over or any(not card.here or card.falling or not card.up for card in (one, other)):
         return
     strike(play, one, other)
@@ -110,8 +111,12 @@ def strike(play, one, other):
 
 def look_for_defeat(play):
     """Whoever has no strength left is defeated."""
-    fallen = [card for card in play.table.field if card.face.strength is not None and (card.face.kind == "summon" or
-              card.up) and strength(play.table, card) == 0]  # fmt: skip
+    strong = [card for card in play.table.field if card.face.strength is not None and (card.face.kind == "summon" or
+              card.up)]  # fmt: skip
+    fallen = [card for card in strong if strength(play.table, card) == 0]
+    for card in strong:
+        if card not in fallen:
+            card.cause, card.in_battle = None, False
     defeat(play, fallen)
 
 

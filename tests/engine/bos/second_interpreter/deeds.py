@@ -102,15 +102,19 @@ def _each_card(act):
     """A deed done to each card that was meant and is still there."""
 
     def done(play, use, deed):
-        found = [one for one in resolve(use, deed.to, deed.by, _role(deed)) if not isinstance(one, int)]
+        found = [one for one in resolve(use, deed.to, deed.by, _role(use, deed)) if not isinstance(one, int)]
         results = [act(play, use, deed, one[0]) for one in found if alive(one)]
         return any(results)
 
     return done
 
 
-def _role(deed):
-    return "turn up" if deed.kind == "turn" and deed.up else ""
+def _role(use, deed):
+    if deed.kind == "turn" and deed.up:
+        return "turn up"
+    if deed.kind == "move":
+        return "move"
+    return f"pays {deed.kind}" if use.paying and deed.kind in ("act", "turn") else ""
 
 
 def _ready(play, use, deed, card):
@@ -184,7 +188,7 @@ def _pair(use, deed):
 def _battle(play, use, deed):
     one, other = _pair(use, deed)
     if one and other and alive(one[0]) and alive(other[0]) and one[0] != other[0]:
-        damaging.battle(play, one[0][0], other[0][0])
+        damaging.battle(play, one[0][0], other[0][0], of_attack=False)
         return True
     return False
 

@@ -271,9 +271,9 @@ class Game(Play):
         self.conduct_line(line)
         self.use_waiting()
 
-    def conduct_line(self, line):
+    def conduct_line(self, line, seat=None):
         """Conduct the summon that a line names; it is returned."""
-        table, seat = self.table, self.writer(line)
+        table, seat = self.table, self.writer(line) if seat is None else seat
         card = next((one for one in table.of(seat) if one.zone == "castle" and one.face.name == line.name), None)
         if card is None:
             raise OutOfRules(f"no {line.name} in the castle")
@@ -350,11 +350,11 @@ class Game(Play):
         return [attack] if target is None else [attack, happening("attacked", target, attacker)]
 
     def _at_player(self, attacker, seat):
+        entry = attacker.entry
         blocker = self._blocker(attacker, seat)
         if blocker is None:
-            entry = attacker.entry
-            if attacker.entry == entry:
-                damaging.deal(self, [(attacker, seat, measuring.strength(self.table, attacker))], in_battle=False)
+            if attacker.entry == entry and not attacker.falling:
+                damaging.deal(self, [(attacker, seat, measuring.strength(self.table, attacker))], in_battle=True)
                 damaging.look_for_defeat(self)
                 self.look_for_end()
             return

@@ -176,12 +176,15 @@ def conduct_by_text(play, use, deed):
         return False
     if not any(serves(use, card.face.condition, wizard) for card in castle for wizard in wizards):
         return False
+    if use.words.value == 0 or (use.words.value is None and use.words.read_on(only_if_short=True)):
+        use.words.value = None
+        return False
     line = play.script.glance()
     if line is None or line.kind != "S":
         return False
     play.script.take()
     use.slots[deed.slot] = []
-    card = play.conduct_line(line)
+    card = play.conduct_line(line, seat)
     use.slots[deed.slot] = [(card, card.entry)]
     return True
 

@@ -26,6 +26,8 @@ class Play:
     def __init__(self, table, script):
         self.table, self.script = table, script
         self.waiting, self.over, self.ending, self.counted = [], False, False, 0
+        self.said = None
+        """The card whose ability the last line used, and what that line said: what is left over is for what it left."""
 
     # The end
 
@@ -157,15 +159,18 @@ class Play:
         """Whether there is something for each choice that has to be made in any case (G-71)."""
         if ability.enchant:
             return bool(measuring.meant_cards(use, ability.enchant))
-        return not ability.steps or can_do(use, ability.steps[0])
+        first = ability.steps[0] if ability.steps else None
+        if first is not None and first.modes:
+            return any(can_do(use, mode[0]) for mode in first.modes)
+        return first is None or can_do(use, first)
 
     @staticmethod
     def _still_speaks(one):
-        if one.event is not None and one.event.verb in (
-            "defeated", "defeats", "leaves", "returned", "damaged", "deals damage", "battles",
-        ):  # fmt: skip
-            own = one.host or one.card
-            if own in (one.event.card, one.event.other):
+        own, verb = one.host or one.card, one.event.verb if one.event is not None else ""
+        if one.event is not None and own in (one.event.card, one.event.other):
+            if verb in ("defeated", "defeats", "leaves", "returned"):
+                return True
+            if verb in ("damaged", "deals damage", "battles") and one.host is None and one.card.entry == one.entry:
                 return True
         if one.host is not None:
             return one.card.host is one.host and one.card.entry == one.entry
@@ -185,6 +190,10 @@ class Play:
         """Use an ability that waits, or that its player wants to use now."""
         use = one.use
         use.words = Words(line, self.writer(line) if line else one.you, lambda **how: self._more_of(one, **how))
+        if line is None and self.said is not None and self.said[0] is one.card and self.said[1].targets:
+            use.words.targets, use.words.seat = self.said[1].targets, self.said[1].seat
+        elif line is not None:
+            self.said = one.card, use.words
         if one.spell:
             self.cast(one.card, use, line)
             return
@@ -204,12 +213,14 @@ class Play:
     def _steps_of(one):
         return one.delay.steps if one.delay is not None else one.ability.steps
 
-    def _more_of(self, one, *, only_if_short):
+    def _more_of(self, one, *, only_if_short, may=False):
         """The next line, if it goes on with this ability."""
         line = self.script.glance()
         if line is None or line.kind not in ("+", "!", "C") or line.paid:
             return None
-        if only_if_short and (line.value is None or (line.value and not line.targets)):
+        if may and line.value is None and not line.targets:
+            return None
+        if only_if_short and not may and (line.value is None or (line.value and not line.targets)):
             return None
         if line.kind == "C":
             speaks = self.is_named(one, line) or (one.spell and one.card.face.name == line.name)
@@ -261,7 +272,7 @@ class Play:
             if cost.kind == "gain" and measuring.strength(self.table, use.card) < cost.amount.value:
                 return False
             thing = getattr(cost, "to", None)
-            if thing is not None and not has_candidates(use, thing, cost):
+            if thing is not None and not has_candidates(use, thing, cost, COST_ROLES.get(cost.kind, "")):
                 return False
             if cost.kind == "act" and cost.to.kind == "ref" and (use.card.acted or not use.card.here):
                 return False
@@ -271,7 +282,10 @@ class Play:
         """Pay everything before anything else happens."""
         if any(cost.kind == "pay" and cost.amount.kind == "x" for cost in costs):
             use.x = use.words.number()
-        return all(deeds.carry_out(self, use, cost) for cost in costs)
+        use.paying = True
+        paid = all(deeds.carry_out(self, use, cost) for cost in costs)
+        use.paying = False
+        return paid
 
     def pay(self, use, seat, of, much, *, whole=False):
         """Pay vim (or ether for it), ether or life; whether it could be paid."""
@@ -326,7 +340,7 @@ class Play:
     def _wants(self, use, step):
         if step.may == "an opponent":
             step.deed.by = SimpleNamespace(kind="player", who="an opponent", slot="")
-        if use.words.value is None and not use.words.targets and not use.words.read_on(only_if_short=True):
+        if use.words.value is None and not use.words.targets and not use.words.read_on(only_if_short=True, may=True):
             return False
         if use.words.value is None:
             return True
@@ -402,7 +416,7 @@ def can_do(use, step):
     if step.deed is None or step.condition is not None or step.may:
         return True
     things = (getattr(step.deed, "to", None), getattr(step.deed, "other", None), getattr(step.deed, "source", None))
-    if step.deed.kind in ("swap", "battle") and not _two(use, step.deed):
+    if step.deed.kind == "swap" and not _two(use, step.deed):
         return False
     return all(has_candidates(use, thing, step.deed) for thing in things if thing is not None)
 
@@ -415,11 +429,14 @@ def _two(use, deed):
     return bool(one and other) and len({card.number for card in (*one, *other)}) > 1
 
 
-def has_candidates(use, thing, deed):
+COST_ROLES = {"act": "pays act", "turn": "pays turn"}
+
+
+def has_candidates(use, thing, deed, role=""):
     """Whether a thing that has to be chosen is there to be chosen."""
     if thing.kind == "choose" and thing.low:
         seats = [use.you] if deed.by is None else measuring.seats(use, deed.by.who)
-        role = "turn up" if deed.kind == "turn" and deed.up else ""
+        role = role or ("turn up" if deed.kind == "turn" and deed.up else "move" if deed.kind == "move" else "")
         for seat in seats:
             use.player = seat if deed.by is not None else use.player
             if len(candidates(use, thing, seat, role)) >= thing.low:
