@@ -112,3 +112,21 @@ def test_what_is_used_when_the_last_card_is_ready_is_not_read_as_used_before():
         state = bos.apply(*answers[-1]).state
 
     assert written(answers) == ["R wa", "R wb", "R wc", "C Word"]
+
+
+def test_what_is_in_the_middle_of_a_phase_comes_after_all_that_is_at_its_start():
+    first = summon("Owl", 3, "At the start of your main phase: You gain 1 vim.")
+    then = summon("Crow", 3, "In the middle of your main phase: You gain 1 life.")
+    scene = "T1 P1; S a Owl; S b Crow; {}; E"
+
+    assert Duel(first, then).judged(scene.format("+ a; + b"))["finding"] == "unfinished"
+    assert Duel(first, then).judged(scene.format("+ b; + a"))["finding"] == "illegal"
+
+
+def test_no_strength_is_not_less_than_no_strength():
+    idol = summon("Idol", 2, "This cannot be defeated.")
+    duel = Duel(idol, spell("Word", 0, "Ready a summon with strength less than the strength of this."))
+    scene = "T1 P1; S a Idol; S b Imp5; A b x a"
+
+    assert duel.table(scene)["1a"] == 0
+    assert duel.told(f"{scene}; C Word -> a") == ("illegal", 5, "6.1.9")
