@@ -57,6 +57,8 @@ def choose(use, candidates, low, high, seat):
     """So many of the candidates, as the record has them."""
     words, found = use.words, []
     high = len(candidates) if high is None else min(high, len(candidates))
+    if use.conducted and not words.targets and low and len(candidates) == low:
+        words.read_on(may=True)
     while len(found) < high:
         if not words.targets and words.value == 0 and low == 0:
             words.value = None

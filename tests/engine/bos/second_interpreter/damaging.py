@@ -12,14 +12,12 @@ def deal(play, blows, cause=None, *, in_battle=False):
         if not isinstance(to, int) and to.face.strength is None:
             continue
         much = _after_bans(table, source, to, much, in_battle)
-        if much <= 0:
-            continue
+        if much > 0:
+            dealt.append((source, to, much))
+    told = []
+    for source, to, much in _unshielded(table, dealt):
         if not isinstance(to, int) and play.replaced("would be damaged", to, source, much, in_battle):
             continue
-        dealt.append((source, to, much))
-    dealt = _unshielded(table, dealt)
-    told = []
-    for source, to, much in dealt:
         taken = _take(play, source, to, much, cause, in_battle)
         if taken:
             told += _tell(source, to, taken, in_battle)
@@ -73,8 +71,10 @@ def _take(play, source, to, much, cause, in_battle):
     had = strength(table, to)
     taken = min(much, had)
     to.strength -= taken
+    to.spared = False
     if taken:
         to.last[to.entry] = had
+    if taken or not in_battle:
         to.cause = (source, source.entry) if source is not None else cause
         to.in_battle = in_battle
     return taken
@@ -116,7 +116,8 @@ def look_for_defeat(play):
     fallen = [card for card in strong if strength(play.table, card) == 0]
     for card in strong:
         if card not in fallen:
-            card.cause, card.in_battle = None, False
+            card.cause, card.in_battle, card.spared = None, False, False
+    fallen = [card for card in fallen if not card.spared]
     defeat(play, fallen)
 
 
@@ -131,6 +132,7 @@ def defeat(play, cards):
         if lasting.banned(table, card, "be defeated", by=source, in_battle=in_battle):
             continue
         if play.replaced("would be defeated", card, source, 0, in_battle):
+            card.spared = True
             continue
         fallen.append((card, source, in_battle))
     told = []

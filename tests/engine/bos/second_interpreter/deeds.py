@@ -69,7 +69,7 @@ def change_strength(play, use, card, much, until=None):
             return
         much = -min(-much, strength(table, card))
         card.cause = (use.card, use.entry) if use.card else None
-        card.in_battle = False
+        card.in_battle = card.spared = False
         card.last[card.entry] = strength(table, card)
     if until is None:
         card.strength += much
@@ -112,8 +112,6 @@ def _each_card(act):
 def _role(use, deed):
     if deed.kind == "turn" and deed.up:
         return "turn up"
-    if deed.kind == "move":
-        return "move"
     return f"pays {deed.kind}" if use.paying and deed.kind in ("act", "turn") else ""
 
 

@@ -143,6 +143,8 @@ class Game(Play):
 
     def _next_to_ready(self, left):
         line = self.script.glance()
+        if line is None and len(left) > 1:
+            self.script.peek()
         if (
             line is not None
             and line.kind == "R"
@@ -257,7 +259,7 @@ class Game(Play):
             return None
         if not holding.all_hold(use, hearer.ability.states) or self.used_up(hearer.card, hearer.ability, hearer.nth):
             return None
-        if not self.affordable(use, hearer.ability.costs):
+        if not self.affordable(use, hearer.ability.costs) or not self.has_something(use, hearer.ability):
             return None
         return SimpleNamespace(card=hearer.card, host=hearer.host, ability=hearer.ability, nth=hearer.nth,
                                you=hearer.you, use=use, delay=None, spell=False, event=None)  # fmt: skip

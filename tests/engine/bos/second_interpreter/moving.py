@@ -104,7 +104,7 @@ def come(play, card, seat, column, *, acted=False, told=True):
     """A card comes onto the battlefield as it is printed."""
     card.entry += 1
     card.zone, card.controller, card.column, card.up, card.acted = "field", seat, column, True, acted
-    card.strength, card.host = card.face.strength, None
+    card.strength, card.host, card.spared = card.face.strength, None, False
     if told:
         verbs = [happening("summoned", card)]
         if card.face.kind == "summon":
@@ -184,7 +184,7 @@ def conduct_by_text(play, use, deed):
         return False
     play.script.take()
     use.slots[deed.slot] = []
-    card = play.conduct_line(line, seat)
+    card, use.conducted = play.conduct_line(line, seat), True
     use.slots[deed.slot] = [(card, card.entry)]
     return True
 

@@ -436,6 +436,8 @@ def has_candidates(use, thing, deed, role=""):
     """Whether a thing that has to be chosen is there to be chosen."""
     if thing.kind == "choose" and thing.low:
         seats = [use.you] if deed.by is None else measuring.seats(use, deed.by.who)
+        if not seats and deed.by.who.startswith("each"):
+            return True
         role = role or ("turn up" if deed.kind == "turn" and deed.up else "move" if deed.kind == "move" else "")
         for seat in seats:
             use.player = seat if deed.by is not None else use.player
