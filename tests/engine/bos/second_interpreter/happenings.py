@@ -54,6 +54,8 @@ def _hear(play, hearer, happenings):
     table = play.table
     for one in happenings:
         use = Use(table, hearer.you, hearer.card, one, hearer.host)
+        if not table.begun(hearer.you):
+            continue
         if hearer.card.falling and not _own_fall(hearer, one):
             continue
         if hearer.host is None and not hearer.card.up and hearer.card.zone == "field" and one.card is not hearer.card:

@@ -152,6 +152,8 @@ class Play:
     def can_pay_for(self, spell):
         """Whether its owner can pay what a spell costs now."""
         player = self.table.players[spell.owner]
+        if lasting.cast_banned(self.table, spell.owner, spell):
+            return False
         return lasting.price(self.table, spell.owner, spell)[0] <= player.vim + player.ether
 
     @staticmethod
@@ -323,8 +325,10 @@ class Play:
             use.done = use.done and bool(step.after)
             return
         if step.modes:
-            number = use.words.number()
-            self.carry_out(use, step.modes[number - 1])
+            possible = [mode for mode in step.modes if can_do(use, mode[0])]
+            if possible:
+                only = possible[0] if len(possible) == 1 else None
+                self.carry_out(use, self._way(use, step.modes, only))
             return
         if step.delay:
             self._put_off(use, step.delay)
@@ -336,6 +340,13 @@ class Play:
             use.x = use.words.number()
         done = deeds.carry_out(self, use, step.deed)
         use.done = use.done if step.after else done
+
+    @staticmethod
+    def _way(use, modes, only):
+        """The way that is written, or the only one there is."""
+        if use.words.value is None and only is not None and not use.words.read_on(may=True):
+            return only
+        return modes[use.words.number() - 1]
 
     def _wants(self, use, step):
         if step.may == "an opponent":
