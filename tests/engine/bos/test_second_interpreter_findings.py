@@ -1,5 +1,7 @@
 """Where the two interpreters differed and the rules were on the side of the second one: each a short game."""
 
+import pytest
+
 from engine.bos import game as bos
 from engine.bos.model import moves
 from engine.bos.model.moves import AbilityRef
@@ -130,3 +132,12 @@ def test_no_strength_is_not_less_than_no_strength():
 
     assert duel.table(scene)["1a"] == 0
     assert duel.told(f"{scene}; C Word -> a") == ("illegal", 5, "6.1.9")
+
+
+@pytest.mark.parametrize("price", ["act", "this loses 1 strength"])
+def test_a_card_that_has_left_does_not_act_nor_lose_strength_for_a_price(price):
+    duel = Duel(summon("Owl", 3, f"When this leaves the battlefield, [{price}]: You gain 1 life."))
+    scene = "T1 P1; S a Owl; S b Imp5; A b x a"
+
+    assert duel.told(f"{scene}; E")[0] == "unfinished"
+    assert duel.told(f"{scene}; C Owl")[0] == "illegal"
