@@ -141,3 +141,16 @@ def test_a_card_that_has_left_does_not_act_nor_lose_strength_for_a_price(price):
 
     assert duel.told(f"{scene}; E")[0] == "unfinished"
     assert duel.told(f"{scene}; C Owl")[0] == "illegal"
+
+
+def test_otherwise_does_not_ask_whether_a_summon_was_conducted():
+    offer = "You may pay 1 life. If you do, conduct a summon. Otherwise, you gain 5 life."
+    stands(word(offer, "C Word = 1", {"P1 life": 29}))
+
+
+def test_of_a_summon_and_an_opponent_each_is_dealt_damage_where_the_other_is_not_there():
+    hurt = "You gain 1 vim. Deal 2 damage to a summon and an opponent."
+    duel = Duel(*word(hurt, "", {}).cards)
+
+    assert duel.table("T1 P1; S a Imp5; C Word")["1a"] == 3
+    assert duel.table("T1 P1; E; T2 P2; E; T3 P1; C Word").life[1] == 28

@@ -103,7 +103,7 @@ def disagreement(table, text):
     """The first line after which the tables differ: its number and words, and what differs; None for none.
 
     One interpreter may wait where the other already does what the rules leave no choice about. So tables that are the
-    same again after the next line do not differ.
+    same again after the next line do not differ, and the last line tells only how a game that is over has ended.
     """
     try:
         theirs = engine_sights(table, text)
@@ -129,7 +129,7 @@ def disagreement(table, text):
             return before
         before = SimpleNamespace(line=number, words=written[number], found=found, stumbled=None, text=text,
                                  kind="differs") if found else None  # fmt: skip
-    return before
+    return before if before and plain(theirs[before.line])["over"] is not None else None
 
 
 def in_short(one):

@@ -143,8 +143,6 @@ class Game(Play):
 
     def _next_to_ready(self, left):
         line = self.script.glance()
-        if line is None and len(left) > 1:
-            self.script.peek()
         if (
             line is not None
             and line.kind == "R"
