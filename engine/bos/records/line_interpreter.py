@@ -198,7 +198,8 @@ def _use(state: State, move: Use) -> Reading | Problem:
             return NOTHING
     text = text_of(state, abilities, number)
     asks_inner = state.question is not None and state.question.kind in implied_answers.INNER
-    if prices or is_awaited(state, seat, place, number, move):
+    left = put_off and move.sign != "U" and state.question is not None and state.question.kind != "menu"
+    if prices or left or is_awaited(state, seat, place, number, move):
         return _waiting(state, seat, place, number, move)
     if move.sign != "U" and (asks_inner or not abilities or (text is not None and not is_at_will(text))):
         return _waiting(state, seat, place, number, move)

@@ -154,3 +154,15 @@ def test_of_a_summon_and_an_opponent_each_is_dealt_damage_where_the_other_is_not
 
     assert duel.table("T1 P1; S a Imp5; C Word")["1a"] == 3
     assert duel.table("T1 P1; E; T2 P2; E; T3 P1; C Word").life[1] == 28
+
+
+def test_what_two_cards_with_an_ability_of_the_main_phase_left_is_ordered_as_it_is_written():
+    left = "Until the start of your next turn, when a summon an opponent controls attacks, {}."
+    texts = [f"During your main phase, [act]: {left.format(deed)}" for deed in ("you gain 1 life", "double your life")]
+    duel = Duel(summon("Owl", 3, texts[0]), summon("Crow", 3, texts[1]))
+    table = duel.table("T1 P1; S a Owl; S b Crow; U a; U b; E; T2 P2; S a Elk5; A a x 1a")
+
+    written = bos.continuations(table.state)
+
+    assert len([line for line in written if line.startswith("!")]) == 2
+    assert duel.told("T1 P1; S a Owl; S b Crow; U a; U b; E; T2 P2; S a Elk5; A a x 1a; ! 1b; E")[0] == "unfinished"

@@ -9,6 +9,8 @@ def deal(play, blows, cause=None, *, in_battle=False):
     """Deal damage at once: each blow has a source (or None), a card or seat, and how much."""
     table, dealt = play.table, []
     for source, to, much in blows:
+        if much <= 0:
+            continue
         if not isinstance(to, int) and to.face.strength is None:
             continue
         much = _after_bans(table, source, to, much, in_battle)
@@ -113,6 +115,8 @@ def look_for_defeat(play):
     """Whoever has no strength left is defeated."""
     strong = [card for card in play.table.field if card.face.strength is not None and (card.face.kind == "summon" or
               card.up)]  # fmt: skip
+    for card in strong:
+        card.strength -= min(0, card.strength + lasting.bonus(play.table, card))
     fallen = [card for card in strong if strength(play.table, card) == 0]
     for card in strong:
         if card not in fallen:

@@ -68,6 +68,8 @@ def change_strength(play, use, card, much, until=None):
         if lasting.banned(table, card, "lose strength"):
             return
         much = -min(-much, strength(table, card))
+        if not much:
+            return
         card.cause = (use.card, use.entry) if use.card else None
         card.in_battle = card.spared = False
         card.last[card.entry] = strength(table, card)

@@ -76,7 +76,8 @@ def _hear(play, hearer, happenings):
 def _own_fall(hearer, one):
     """Whether a card that has fallen still speaks of this: of its own defeat, and of its last blow."""
     own = hearer.card if hearer.host is None else hearer.host
-    return one.verb in ("defeated", "defeats", "damaged", "deals damage", "leaves", "battles") and own is one.card
+    verbs = ("defeated", "defeats", "damaged", "deals damage", "leaves", "returned", "battles")
+    return one.verb in verbs and own is one.card
 
 
 def _states_hold(use, ability, event):

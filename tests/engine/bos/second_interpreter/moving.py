@@ -24,6 +24,7 @@ def leave(play, card, zone, *, told=True, verbs=()):
     for spell in table.under(card) if here else ():
         leave(play, spell, "graveyard", told=False)
     if told:
+        card.falling = here
         happen(play, *card.leaving)
     card.entry += 1
     card.zone, card.column, card.host = zone, None, None

@@ -51,11 +51,11 @@ class Play:
         while not self.over:
             turns.expire_gone(self.table)
             damaging.look_for_defeat(self)
-            self.waiting = [one for one in self.waiting if self.usable(one)]
-            musts = [one for one in self.waiting if self._is_must(one)]
+            usable = [one for one in self.waiting if self.usable(one)]
+            musts = [one for one in usable if self._is_must(one)]
             if musts:
                 self._use_must(musts)
-            elif self.waiting and self._use_offered():
+            elif usable and self._use_offered(usable):
                 continue
             else:
                 self.waiting = []
@@ -77,12 +77,12 @@ class Play:
         self.waiting.remove(one)
         self.use(one, line)
 
-    def _use_offered(self):
+    def _use_offered(self, usable):
         """Use what the next line says of what is offered; whether it said anything."""
         line = self.script.peek()
         if line is None or line.kind not in ("+", "-", "C", "U", "!"):
             return False
-        named = [one for one in self.waiting if self.is_named(one, line)]
+        named = [one for one in usable if self.is_named(one, line)]
         if not named:
             return False
         self.script.take()
@@ -196,6 +196,7 @@ class Play:
             use.words.targets, use.words.seat = self.said[1].targets, self.said[1].seat
         elif line is not None:
             self.said = one.card, use.words
+            use.conducted = line.value is not None
         if one.spell:
             self.cast(one.card, use, line)
             return
