@@ -25,9 +25,9 @@ class Words:
         self.value = line.value if line.value is not None else self.value
         self.paid = line.paid or self.paid
 
-    def read_on(self, *, only_if_short=False, may=False):
+    def read_on(self, *, only_if_short=False, may=False, meant=()):
         """Whether a further line was found; for a choice that may end here, one that says that nothing follows."""
-        line = self._more(only_if_short=only_if_short, may=may) if self._more else None
+        line = self._more(only_if_short=only_if_short, may=may, meant=meant) if self._more else None
         if line is not None:
             self.load(line)
         return line is not None
@@ -58,7 +58,7 @@ def choose(use, candidates, low, high, seat):
     words, found = use.words, []
     high = len(candidates) if high is None else min(high, len(candidates))
     if use.conducted and not words.targets and low and len(candidates) == low:
-        words.read_on(may=True)
+        words.read_on(may=True, meant=candidates)
     while len(found) < high:
         if not words.targets and words.value == 0 and low == 0:
             words.value = None
@@ -90,17 +90,19 @@ def candidates(use, thing, seat=None, role=""):
     return [card for card in found if card not in use.apart and not _unchoosable(use, card, seat)]
 
 
-def _can_move(use, card):
-    """Whether there is an open column for a card; cards move only in open places on their own side."""
-    return card.column is not None and any(
-        use.table.standing(card.controller, card.face.kind, column) is None for column in range(3)
+def can_move(use, card):
+    """Whether there is an open column for a summon; cards move only in open places on their own side."""
+    return (
+        card.column is not None
+        and card.face.kind == "summon"
+        and any(use.table.standing(card.controller, card.face.kind, column) is None for column in range(3))
     )
 
 
 ROLES = {
     "pays act": lambda use, card: card.up and not card.acted,
     "pays turn": lambda use, card: card.up,
-    "move": _can_move,
+    "move": can_move,
 }
 """What a card has to be so that something is done with it: a price is paid only by what changes."""
 

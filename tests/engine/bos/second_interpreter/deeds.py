@@ -179,6 +179,8 @@ def _become(play, use, deed):
 def _pair(use, deed):
     """Two things that are two different cards."""
     one = resolve(use, deed.to, deed.by)
+    if not one:
+        return [], []
     use.apart = [pair[0] for pair in one]
     other = resolve(use, deed.other, deed.by)
     use.apart = []

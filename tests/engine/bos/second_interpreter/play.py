@@ -4,7 +4,7 @@ import copy
 from types import SimpleNamespace
 
 from tests.engine.bos.second_interpreter import damaging, deeds, holding, lasting, measuring, turns
-from tests.engine.bos.second_interpreter.choosing import Words, candidates, choose, resolve
+from tests.engine.bos.second_interpreter.choosing import Words, can_move, candidates, choose, is_meant, resolve
 from tests.engine.bos.second_interpreter.happenings import happen, happening
 from tests.engine.bos.second_interpreter.lines import absolute
 from tests.engine.bos.second_interpreter.measuring import Use
@@ -216,10 +216,12 @@ class Play:
     def _steps_of(one):
         return one.delay.steps if one.delay is not None else one.ability.steps
 
-    def _more_of(self, one, *, only_if_short, may=False):
+    def _more_of(self, one, *, only_if_short, may=False, meant=()):
         """The next line, if it goes on with this ability."""
         line = self.script.glance()
         if line is None or line.kind not in ("+", "!", "C") or line.paid:
+            return None
+        if meant and not (line.targets and any(is_meant(each, line.targets[0], self.writer(line)) for each in meant)):
             return None
         if may and line.value is None and not line.targets:
             return None
@@ -428,6 +430,8 @@ def can_do(use, step):
     if step.deed is None or step.condition is not None or step.may:
         return True
     things = (getattr(step.deed, "to", None), getattr(step.deed, "other", None), getattr(step.deed, "source", None))
+    if step.deed.kind == "move" and step.deed.to.kind == "ref" and step.deed.to.slot == "this":
+        return can_move(use, use.card)
     if step.deed.kind == "swap" and not _two(use, step.deed):
         return False
     return all(has_candidates(use, thing, step.deed) for thing in things if thing is not None)
