@@ -172,7 +172,7 @@ def opened(state: State, answer: Answer[Move], events: Sequence[Event]) -> Entry
     """The entry that an answer opens which uses an ability, given what happened then."""
     head = write(state, answer)
     source = next((event.card for event in events if event.kind == "ability"), NOBODY)
-    return Entry(head, source, answer.seat if head.startswith(">") else state.active)
+    return Entry(head, source, 1 - state.active if head.startswith(">") else state.active)
 
 
 def continued(state: State) -> Entry:

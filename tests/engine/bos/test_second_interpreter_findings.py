@@ -4,8 +4,8 @@ import pytest
 
 from engine.bos import game as bos
 from engine.bos.model import moves
-from engine.bos.model.moves import AbilityRef
-from engine.bos.model.places import NOBODY
+from engine.bos.model.moves import AbilityRef, ThingRef
+from engine.bos.model.places import NOBODY, POSITIONS
 from engine.bos.rules.record_writer import NOT_CONDUCTED, Entry, written
 from engine.choice import Answer
 from tests.engine.bos.ability_examples import HERE, played, word
@@ -166,3 +166,16 @@ def test_what_two_cards_with_an_ability_of_the_main_phase_left_is_ordered_as_it_
 
     assert len([line for line in written if line.startswith("!")]) == 2
     assert duel.told("T1 P1; S a Owl; S b Crow; U a; U b; E; T2 P2; S a Elk5; A a x 1a; ! 1b; E")[0] == "unfinished"
+
+
+def test_what_is_aimed_at_in_the_turn_of_the_other_player_is_written_from_the_side_of_the_writer():
+    left = "Until the start of your next turn, when a summon an opponent controls attacks, {}."
+    wand = spell("Wand", 0, left.format("a summon gains 1 strength"))
+    duel = Duel(wand, spell("Word", 0, left.format("you gain 1 life")))
+    state, answers = duel.table("T1 P1; S a Imp5; C Wand; C Word; E; T2 P2; S b Elk5; A b x 1a").state, []
+    first = AbilityRef(NOBODY, 1, duel.pool.find("Wand").key)
+    for move in (moves.First(first), moves.Pick(ThingRef(POSITIONS["2b"]))):
+        answers.append((state, Answer(state.question.seat, move)))
+        state = bos.apply(*answers[-1]).state
+
+    assert written(answers) == ["> C Wand -> 2b"]

@@ -169,6 +169,9 @@ def conduct(play, card, wizards, column):
 def conduct_by_text(play, use, deed):
     """A summon that a text lets its player conduct: which one, and with which wizard."""
     table, seat = play.table, use.you
+    if use.words.value == 0 or (use.words.value is None and use.words.read_on(only_if_short=True)):
+        use.words.value = None
+        return False
     wizards = [card for card in table.field if card.face.kind == "wizard" and card.up and card.controller == seat
                and table.standing(seat, "summon", card.column) is None
                and (deed.wizards is None or fits(use, deed.wizards, card))]  # fmt: skip
@@ -176,9 +179,6 @@ def conduct_by_text(play, use, deed):
     if not wizards or not castle:
         return False
     if not any(serves(use, card.face.condition, wizard) for card in castle for wizard in wizards):
-        return False
-    if use.words.value == 0 or (use.words.value is None and use.words.read_on(only_if_short=True)):
-        use.words.value = None
         return False
     line = play.script.glance()
     if line is None or line.kind != "S":

@@ -70,7 +70,8 @@ class Play:
     def _use_must(self, musts):
         one, line = musts[0], None
         following = self.script.glance()
-        if following is not None and following.kind in ("!", "+", "C"):
+        asks = len(musts) > 1 or (can_do(one.use, self._steps_of(one)[0]) and _asks(self._steps_of(one)))
+        if asks and following is not None and following.kind in ("!", "+", "C"):
             named = [must for must in musts if self.is_named(must, following)]
             if named:
                 one, line = named[0], self.script.take()
@@ -465,6 +466,21 @@ def has_candidates(use, thing, deed, role=""):
     if thing.kind == "player":
         return bool(measuring.seats(use, thing.who)) or thing.who == "that player"
     return True
+
+
+def _asks(steps):
+    """Whether somebody may have to say something while they are carried out."""
+    said = repr(steps)
+    marks = (
+        "kind='choose'",
+        "kind='x'",
+        "kind='one of'",
+        "who='a player'",
+        "kind='conduct'",
+        "kind='move'",
+        "kind='arrive'",
+    )
+    return any(mark in said for mark in marks) or any(step.may or step.modes for step in steps)
 
 
 def _has_x(deed):
