@@ -31,6 +31,12 @@ def slots(deed: syntax.Deed) -> tuple[terms.Thing, ...]:
     return cached[1]
 
 
+def are_together(deed: syntax.Deed) -> bool:
+    """Whether all that a deed names is named together, as in "a summon and an opponent"."""
+    phrases = things_of(deed)
+    return len(phrases) == 1 and type(phrases[0]) is terms.Both
+
+
 def _face_down(phrase: terms.Thing) -> terms.Thing:
     """A boss that is turned face-up is one that lies face-down, which nothing else can mean (G-264)."""
     if not isinstance(phrase, terms.Choose | terms.Each) or "boss" not in phrase.filter.kinds or phrase.filter.looks:

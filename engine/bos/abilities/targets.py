@@ -109,7 +109,14 @@ def costs_within(table: Table, pending: PendingAbility, wanted: terms.Filter, fa
     """Whether the printed cost of a spell is what the words ask for (G-380); other cards have none."""
     if face.cost is None or (wanted.dear and face.cost < amount(table, pending, wanted.dear)):
         return False
-    return wanted.cheap is None or face.cost <= amount(table, pending, wanted.cheap)
+    return wanted.cheap is None or face.cost <= _most(table, pending, wanted.cheap)
+
+
+def _most(table: Table, pending: PendingAbility, quantity: terms.Quantity) -> int:
+    """The most that something may have; below 0 where it has to be less than nothing, which nothing is."""
+    if isinstance(quantity, terms.Below):
+        return amount(table, pending, quantity.of) - 1
+    return amount(table, pending, quantity)
 
 
 def asks_more(wanted: terms.Filter) -> bool:
@@ -125,7 +132,7 @@ def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy:
         return False
     if wanted.least is not None and copy.strength < amount(table, pending, wanted.least):
         return False
-    if wanted.most is not None and copy.strength > amount(table, pending, wanted.most):
+    if wanted.most is not None and copy.strength > _most(table, pending, wanted.most):
         return False
     if wanted.besides is not None and copy.id in named(table, pending, wanted.besides):
         return False

@@ -42,9 +42,17 @@ from engine.bos.notation.line_parser import (
 from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number, writer
 from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.bos.records import implied_answers
-from engine.bos.records.unstated_answers import ability_waiting, is_awaited, number_awaited, silence_before
+from engine.bos.records.unstated_answers import (
+    ability_waiting,
+    is_awaited,
+    is_put_off,
+    number_awaited,
+    silence_before,
+    waits_for_an_event,
+)
 from engine.bos.rules import extra_turns, trigger_queue
 from engine.bos.rules.conducting_wizards import only_columns, wizard_columns
+from engine.bos.rules.spells import can_cast
 from engine.choice import Answer
 from engine.contract import Problem
 from engine.messages import Message
@@ -162,7 +170,7 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     beyond = _not_there_yet(state, seat, move.target)
     if beyond:
         return beyond
-    if _still_summoning(state) and ((seat == state.active and _is_cast_in_main(card)) or _is_cast_later(card)):
+    if _still_summoning(state) and _ends_summoning(state, seat, card):
         return _to_main(state)
     return _aimed(state, seat, (answer,), move.target)
 
@@ -181,7 +189,8 @@ def _use(state: State, move: Use) -> Reading | Problem:
     abilities = abilities_at(state, place)
     number = move.number or number_awaited(state, place, move.sign) or the_number(state, abilities, move.sign)
     prices = number_awaited(state, place, move.sign) == 0
-    if card and card.up and abilities and not prices:
+    put_off = is_put_off(state, place, move.number or 0)
+    if card and card.up and abilities and not prices and not put_off:
         wrong = _wrong_sign(state, abilities, number, move.sign)
         if wrong:
             return _illegal(wrong[0], Message(wrong[1], card=named(card)))
@@ -189,7 +198,8 @@ def _use(state: State, move: Use) -> Reading | Problem:
             return NOTHING
     text = text_of(state, abilities, number)
     asks_inner = state.question is not None and state.question.kind in implied_answers.INNER
-    if prices or is_awaited(state, seat, place, number, move):
+    left = put_off and move.sign != "U" and state.question is not None and state.question.kind != "menu"
+    if prices or left or is_awaited(state, seat, place, number, move):
         return _waiting(state, seat, place, number, move)
     if move.sign != "U" and (asks_inner or not abilities or (text is not None and not is_at_will(text))):
         return _waiting(state, seat, place, number, move)
@@ -228,6 +238,16 @@ def _is_cast_in_main(card: Card) -> bool:
     return not has_condition(card) or (bool(texts) and texts[0] is not None and _is_of_main(texts[0]))
 
 
+def _ends_summoning(state: State, seat: int, card: Card) -> bool:
+    """Whether a card that is named in the summoning phase tells of the main phase: as a spell that is cast there, or by
+    what waits for its beginning."""
+    if (seat == state.active and _is_cast_in_main(card)) or _is_cast_later(card):
+        return True
+    texts = texts_of(card)
+    waits = bool(texts) and texts[0] is not None and waits_for_an_event(texts[0])
+    return (waits or is_put_off(state, name=card.key)) and not can_cast(state, seat, card)
+
+
 def _is_cast_later(card: Card) -> bool:
     """Whether a spell waits for the main phase of this turn, whosever it is."""
     texts = texts_of(card)
@@ -260,7 +280,7 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
             return _aimed(state, side, (Answer(asked_seat, moves.Take(wanted, payment)),), move.target)
         if kind == "offer" and state.question:
             return Reading((Answer(state.question.seat, moves.Pass()),), again=True)
-    if _still_summoning(state) and _waits_for_main(text_of(state, abilities_at(state, place), number)):
+    if _still_summoning(state):
         return _to_main(state)
     if move.sign == "+":
         return _illegal("10.1.1", Message("bos.ability.none_waits_to_use", place=position(place)))

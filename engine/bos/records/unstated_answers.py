@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.bos.abilities.card_abilities import is_at_will, texts_of
 from engine.bos.model import moves
+from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.cards import Card
 from engine.bos.model.moves import AbilityRef
 from engine.bos.model.places import NOBODY
@@ -116,16 +117,28 @@ def _is_of_startup(state: State, move: Move) -> bool:
 def _is_of_ending(state: State, move: Move) -> bool:
     """Whether a line uses or casts something in the ending phase; what waits for the end of the turn comes after it."""
     if isinstance(move, Cast):
-        _, card = card_of(state, aside_seat(state, move), move)
+        seat, card = card_of(state, aside_seat(state, move), move)
+        if isinstance(card, Card) and is_put_off(state, name=card.key) and not can_cast(state, seat, card):
+            return False
         texts = texts_of(card) if isinstance(card, Card) else ()
         return not (texts and texts[0] is not None and waits_for_an_event(texts[0]))
     if not isinstance(move, Use):
         return False
     if move.sign == "U" or move.place.kind == "player":
         return True
-    abilities = abilities_at(state, place_of(move.place, aside_seat(state, move)))
+    place = place_of(move.place, aside_seat(state, move))
+    if is_put_off(state, place, move.number or 0):
+        return False
+    abilities = abilities_at(state, place)
     text = text_of(state, abilities, move.number or the_number(state, abilities, move.sign))
     return text is not None and not waits_for_an_event(text)
+
+
+def is_put_off(state: State, place: int = NOBODY, number: int = 0, name: str = "") -> bool:
+    """Whether that place, or a card of that name on none, left an ability for a moment still to come, or for now."""
+    put_off = (*(each.pending for each in state.delayed), *(one for one in state.waiting if is_delayed(one.number)))
+    refs = (ability_ref(state, pending) for pending in put_off)
+    return any(ref.place == place and ref.card == name and number in (0, ref.number) for ref in refs)
 
 
 def waits_for_an_event(text: Text) -> bool:

@@ -8,7 +8,7 @@ from engine.bos.model.places import NOBODY, place_of_thing
 from engine.bos.model.state import Draft
 from engine.bos.rules import costs
 from engine.bos.rules.ability_choices import Pick, Progress, open_price, spoken
-from engine.bos.rules.ability_resolution import next_step, put_back
+from engine.bos.rules.ability_resolution import answering, next_step, put_back
 
 
 def pick(draft: Draft, choice: Pick, target: int | None) -> None:
@@ -37,7 +37,9 @@ def refuse(draft: Draft) -> None:
     """No to "you may", or to a summon that could be conducted: the step does not happen."""
     frame = draft.frames[-1]
     assert frame.pending is not None
-    next_step(draft, frame.pending._replace(did=False), Progress(*frame.values))
+    progress = Progress(*frame.values)
+    step = spoken(draft, frame.pending).steps[progress.step]
+    next_step(draft, answering(frame.pending, step), progress)
 
 
 def conducted(draft: Draft, summon: int) -> None:

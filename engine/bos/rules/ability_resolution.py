@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.bos.abilities import copied_effects, memory, named_numbers, ways
 from engine.bos.abilities.card_abilities import texts_of
-from engine.bos.abilities.choices import bounds, choices, chooser, is_open, slots
+from engine.bos.abilities.choices import are_together, bounds, choices, chooser, is_open, slots
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import named
 from engine.bos.cardtext.tree_walk import parts
@@ -128,13 +128,13 @@ def _step(draft: Draft, pending: PendingAbility, progress: Progress, text: synta
 
 def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.Step) -> Question | None:
     """A deed done to what it names, once all of that is chosen, and the column where a card comes."""
-    targets = _gather(draft, pending, progress, slots(step.deed))
+    targets = _gather(draft, pending, progress, slots(step.deed), are_together(step.deed))
     if isinstance(targets, Question):
         return targets
     if targets is not None:
         pending = memory.with_step(draft, pending, spoken(draft, pending), progress.step, targets)
     if targets is None:
-        next_step(draft, _answering(pending, step)._replace(picked=()), progress)
+        next_step(draft, answering(pending, step)._replace(picked=()), progress)
         return None
     if isinstance(step.deed, syntax.Enchant):
         _enchant(draft, pending, targets[0])
@@ -175,7 +175,7 @@ def _carry_out_anew(draft: Draft, seat: int, spells: list[int]) -> None:
             put_back(draft, pending, Progress(paid=len(cost), number=int(terms.X() in parts(cost))))
 
 
-def _answering(pending: PendingAbility, step: syntax.Step) -> PendingAbility:
+def answering(pending: PendingAbility, step: syntax.Step) -> PendingAbility:
     """The ability after a step in which nothing was done: "otherwise" asks what "if you do" asked, not what came of
     that."""
     return pending if step.did is not None and not step.may else pending._replace(did=False)
@@ -247,9 +247,10 @@ def _end_turn(draft: Draft) -> None:
 
 
 def _gather(
-    draft: Draft, pending: PendingAbility, progress: Progress, phrases: tuple[terms.Thing, ...]
+    draft: Draft, pending: PendingAbility, progress: Progress, phrases: tuple[terms.Thing, ...], as_one: bool = False
 ) -> tuple[tuple[int, ...], ...] | Question | None:
-    """What every thing stands for; an Ask where somebody has to choose; None where nothing is there to choose."""
+    """What every thing stands for; an Ask where somebody has to choose; None where nothing is there to choose. Of
+    things named together ("a summon and an opponent") one does not ask for the other (G-72)."""
     targets: list[tuple[int, ...]] = []
     slot = 0
     for phrase in phrases:
@@ -263,7 +264,7 @@ def _gather(
                 chosen = _choose(draft, pending._replace(who=seat), progress, slot, part)
                 if isinstance(chosen, Question):
                     return chosen
-                if chosen is None and len(choosing) == 1:
+                if chosen is None and len(choosing) == 1 and not as_one:
                     return None
                 pending, progress = (
                     pending._replace(picked=(*pending.picked[:slot], chosen or ())),
@@ -276,7 +277,7 @@ def _gather(
         if len(choosing) > 1 and not together and bounds(phrase)[0]:
             return None
         targets.append(together)
-    return tuple(targets)
+    return None if as_one and not any(targets) else tuple(targets)
 
 
 def _in_mind(

@@ -183,10 +183,10 @@ def _has_to_give(table: Table, pending: PendingAbility, part: syntax.Cost, targe
     copy = table.copies[target]
     match part:
         case syntax.PayAct():
-            return copy.up and not copy.acted and not copy.leaving
+            return copy.place != NOBODY and copy.up and not copy.acted and not copy.leaving
         case syntax.PayStrength():
             lost = continuous_effects.forbidden(table, "lose strength", target) is None
-            return lost and copy.strength >= amount(table, pending, part.amount)
+            return lost and copy.place != NOBODY and copy.strength >= amount(table, pending, part.amount)
         case syntax.PayCard(deed="turn face-down"):
             return copy.up and continuous_effects.forbidden(table, "be turned face-down", target) is None
         case syntax.PayCard(deed="return"):

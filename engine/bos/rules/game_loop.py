@@ -31,7 +31,14 @@ from engine.choice import Answer, Outcome, RuleViolation
 Deed = Callable[[Draft, tuple[int, ...]], Question | None]
 Routine = tuple[Deed, ...]
 
-_LAST_PHASE: Final[Routine] = (turn.enter_ending, turn.ask_window, turn.ask_duty, turn.end_ending, turn.hand_over)
+_LAST_PHASE: Final[Routine] = (
+    turn.enter_ending,
+    turn.middle_ending,
+    turn.ask_window,
+    turn.ask_duty,
+    turn.end_ending,
+    turn.hand_over,
+)
 
 ROUTINES: Final[dict[str, Routine]] = {
     "turn": (
@@ -45,10 +52,12 @@ ROUTINES: Final[dict[str, Routine]] = {
         turn.ask_duty,
         turn.end_startup,
         turn.enter_summoning,
+        turn.middle_summoning,
         turn.ask_menu,
         turn.ask_duty,
         turn.end_summoning,
         turn.enter_main,
+        turn.middle_main,
         turn.ask_menu,
         turn.ask_duty,
         turn.end_main,
@@ -141,6 +150,9 @@ def _next_steps(routine: Routine, idle: set[Deed]) -> tuple[int, ...]:
 
 _ONLY_IF_HEARD: Final[dict[Deed, tuple[str, ...]]] = {
     turn.middle: ("middle startup",),
+    turn.middle_summoning: ("middle summoning",),
+    turn.middle_main: ("middle main",),
+    turn.middle_ending: ("middle ending",),
     turn.ask_window: ("during startup", "during ending"),
     turn.ask_duty: (triggers.DUTY,),
     turn.end_startup: ("end startup",),

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.bos.model import moves
 from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY
-from engine.bos.model.state import State
+from engine.bos.model.state import STARTUP, State
 from engine.bos.notation.line_parser import Totals
 from engine.bos.notation.notation_writer import aim, asking, compose, write, write_move
 from engine.bos.notation.table_references import thing_ref
@@ -25,6 +25,9 @@ INNER: Final = (moves.Pick, moves.Done, moves.Yes, moves.Pass, moves.Pay, moves.
 """Answers to what an ability asks while it is carried out."""
 OWN: Final = (moves.Cast, moves.Use, moves.Take, moves.First)
 """Answers that use an ability, so that its line goes on with what it asks."""
+
+NOT_CONDUCTED: Final = "S"
+"""What is said by a refusal to conduct a summon; other refusals say nothing."""
 
 Said = tuple[Move, str, str]
 """The move of an inner answer, how a line writes what it says, and how a further line begins that says it."""
@@ -48,11 +51,17 @@ class Entry(NamedTuple):
         went on with this ability."""
         answers = list(self.said)
         goes_on = bool(answers) and then.startswith(answers[-1][2])
+        goes_on = goes_on or (self.is_left_alone and then.startswith("S "))
         while answers and isinstance(answers[-1][0], moves.Pass | moves.Done) and not goes_on:
             answers.pop()
         first, *further = _parted(answers)
         again = [self.head if self.source == NOBODY else run[0][2] for run in further]
         return [compose(head, *_part(run)) for head, run in zip((self.head, *again), (first, *further), strict=True)]
+
+    @property
+    def is_left_alone(self) -> bool:
+        """Whether its last answer was not to conduct a summon, so that a summon behind it would seem to be that one."""
+        return bool(self.said) and self.said[-1][1] == NOT_CONDUCTED
 
 
 class RecordWriter:
@@ -63,6 +72,8 @@ class RecordWriter:
         self.lines: list[str] = []
         self._state: State | None = None
         self._entry: Entry | None = None
+        self._readied = ""
+        """The line of the last card of a startup phase, which became ready by itself after something was refused."""
 
     def note(self, state: State, answer: Answer[Move]) -> None:
         """One more answer, given in that position."""
@@ -88,9 +99,10 @@ class RecordWriter:
         else:
             self._write(state, answer)
         after, events, _ = game_loop.apply(state, answer, asks_all=True)
+        self._readied = _last_readied(state, after) if answer.move == moves.Pass() else ""
         if isinstance(answer.move, OWN):
             self._entry = opened(state, answer, events)
-        elif inner and self._entry and began(events, self._entry.source):
+        elif self._entry and began(events, self._entry.source):
             self._flush()
         self._state = after
 
@@ -106,7 +118,10 @@ class RecordWriter:
 
     def _write(self, state: State, answer: Answer[Move]) -> None:
         line = write(state, answer)
-        self._flush(line)
+        if line or not (self._entry and self._entry.is_left_alone):
+            self._flush(line)
+        if self._readied and isinstance(answer.move, OWN):
+            self.lines.append(self._readied)
         if isinstance(answer.move, moves.Begin) and state.turn:
             self.lines.append(_totals(state))
         if line and not isinstance(answer.move, OWN):
@@ -157,7 +172,7 @@ def opened(state: State, answer: Answer[Move], events: Sequence[Event]) -> Entry
     """The entry that an answer opens which uses an ability, given what happened then."""
     head = write(state, answer)
     source = next((event.card for event in events if event.kind == "ability"), NOBODY)
-    return Entry(head, source, answer.seat if head.startswith(">") else state.active)
+    return Entry(head, source, 1 - state.active if head.startswith(">") else state.active)
 
 
 def continued(state: State) -> Entry:
@@ -177,6 +192,8 @@ def heard(entry: Entry, state: State, answer: Answer[Move]) -> Entry:
         text = aim(state, move.thing, entry.side)
     elif isinstance(move, moves.Mode | moves.Number):
         text = str(move.number)
+    elif move == moves.Pass() and state.question is not None and state.question.kind == "conduct":
+        text = NOT_CONDUCTED
     return entry._replace(said=(*entry.said, (move, text, asking(state))))
 
 
@@ -216,6 +233,14 @@ def _numbers(run: Sequence[Said]) -> list[str]:
 
 def _part(run: Sequence[Said]) -> Part:
     return [text for move, text, _ in run if isinstance(move, moves.Pick)], "".join(_numbers(run)[:1])
+
+
+def _last_readied(before: State, after: State) -> str:
+    """How a line says that a card became ready between two positions of one startup phase; empty if none did."""
+    if before.phase != STARTUP or after.phase != STARTUP:
+        return ""
+    places = [after.copies[number].place for number in after.readied if number not in before.readied]
+    return write(before, Answer(before.active, moves.Ready(places[-1]))) if places else ""
 
 
 def _totals(state: State) -> str:

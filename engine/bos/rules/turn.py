@@ -202,7 +202,21 @@ def _enter(draft: Draft, phase: str, seat: int) -> None:
         delayed_abilities.expire_before(draft, phase)
     draft.happen(phase, seat=seat)
     _point(draft, f"start {phase}", seat)
-    _point(draft, f"middle {phase}", seat)
+
+
+def middle_summoning(draft: Draft, values: Values) -> None:
+    """The middle of the summoning phase, after what happens at its start (3.1.3)."""
+    _point(draft, "middle summoning", values[0])
+
+
+def middle_main(draft: Draft, values: Values) -> None:
+    """The middle of the main phase."""
+    _point(draft, "middle main", values[0])
+
+
+def middle_ending(draft: Draft, values: Values) -> None:
+    """The middle of the ending phase."""
+    _point(draft, "middle ending", values[0])
 
 
 def _point(draft: Draft, kind: str, seat: int) -> None:

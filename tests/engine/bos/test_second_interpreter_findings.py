@@ -1,8 +1,15 @@
 """Where the two interpreters differed and the rules were on the side of the second one: each a short game."""
 
+import pytest
+
 from engine.bos import game as bos
+from engine.bos.model import moves
+from engine.bos.model.moves import AbilityRef, ThingRef
+from engine.bos.model.places import NOBODY, POSITIONS
+from engine.bos.rules.record_writer import NOT_CONDUCTED, Entry, written
+from engine.choice import Answer
 from tests.engine.bos.ability_examples import HERE, played, word
-from tests.engine.bos.duel import Duel, spell
+from tests.engine.bos.duel import Duel, spell, summon
 
 ALONE = "T1 P1; S a Fox; S b Imp3"
 EDICT = "Each opponent defeats a summon that player controls."
@@ -61,3 +68,114 @@ def test_decay_stops_with_the_halving_that_ends_the_game():
     table = Duel().table(f"{turns}; T25 P1")
 
     assert (table.life[0], table.vim[0]) == (0, 256)
+
+
+LATER = "When this is summoned: At the start of your next main phase, a summon gains 1 strength."
+AT_LAST = "When this is summoned: At the end of the turn, double your vim."
+
+
+def test_what_a_summon_left_for_the_main_phase_ends_the_summoning_phase():
+    duel = Duel(summon("Owl", 3, LATER))
+
+    assert duel.table("T1 P1; S a Owl; + a; S b Imp5; + a -> b")["1b"] == 6
+
+
+def test_what_a_spell_left_for_the_main_phase_ends_the_summoning_phase():
+    promise = "When you cast a spell: At the start of your next main phase, discard a spell in your spellbook."
+    duel = Duel(spell("Wand", 0, "You gain 1 vim."), spell("Word", 0, promise))
+
+    found = duel.judged("T1 P1; C Wand; C Word; E; T2 P2; E; T3 P1; C Word -> Spark1; E")
+
+    assert found["finding"] == "unfinished"
+
+
+def test_the_order_of_what_two_summons_left_for_the_end_is_written_so_that_it_can_be_read():
+    duel = Duel(summon("Owl", 3, AT_LAST), summon("Crow", 3, AT_LAST.replace("double your vim", "you lose 1 vim")))
+    table = "T1 P1; S a Owl; + a; S b Crow; + b; E"
+    written = bos.continuations(duel.table(table).state)
+
+    assert written
+    assert all(duel.judged(f"{table}; {line}")["finding"] == "unfinished" for line in written)
+
+
+def test_a_summon_behind_one_that_was_not_conducted_is_not_that_one():
+    refused = Entry("C Word", 0, 0, ((moves.Pass(), NOT_CONDUCTED, "C Word"),))
+
+    assert refused.lines("S b Imp5") == ["C Word = 0"]
+    assert refused.lines("E") == ["C Word"]
+
+
+def test_what_is_used_when_the_last_card_is_ready_is_not_read_as_used_before():
+    duel = Duel(spell("Word", 0, "When a wizard you control is turned face-up: You gain 1 vim."))
+    state, answers = duel.table("T1 P1").state, []
+    word = AbilityRef(NOBODY, 1, duel.pool.find("Word").key)
+    for move in (moves.Ready(0), moves.Pass(), moves.Ready(1), moves.Pass(), moves.Take(word)):
+        answers.append((state, Answer(0, move)))
+        state = bos.apply(*answers[-1]).state
+
+    assert written(answers) == ["R wa", "R wb", "R wc", "C Word"]
+
+
+def test_what_is_in_the_middle_of_a_phase_comes_after_all_that_is_at_its_start():
+    first = summon("Owl", 3, "At the start of your main phase: You gain 1 vim.")
+    then = summon("Crow", 3, "In the middle of your main phase: You gain 1 life.")
+    scene = "T1 P1; S a Owl; S b Crow; {}; E"
+
+    assert Duel(first, then).judged(scene.format("+ a; + b"))["finding"] == "unfinished"
+    assert Duel(first, then).judged(scene.format("+ b; + a"))["finding"] == "illegal"
+
+
+def test_no_strength_is_not_less_than_no_strength():
+    idol = summon("Idol", 2, "This cannot be defeated.")
+    duel = Duel(idol, spell("Word", 0, "Ready a summon with strength less than the strength of this."))
+    scene = "T1 P1; S a Idol; S b Imp5; A b x a"
+
+    assert duel.table(scene)["1a"] == 0
+    assert duel.told(f"{scene}; C Word -> a") == ("illegal", 5, "6.1.9")
+
+
+@pytest.mark.parametrize("price", ["act", "this loses 1 strength"])
+def test_a_card_that_has_left_does_not_act_nor_lose_strength_for_a_price(price):
+    duel = Duel(summon("Owl", 3, f"When this leaves the battlefield, [{price}]: You gain 1 life."))
+    scene = "T1 P1; S a Owl; S b Imp5; A b x a"
+
+    assert duel.told(f"{scene}; E")[0] == "unfinished"
+    assert duel.told(f"{scene}; C Owl")[0] == "illegal"
+
+
+def test_otherwise_does_not_ask_whether_a_summon_was_conducted():
+    offer = "You may pay 1 life. If you do, conduct a summon. Otherwise, you gain 5 life."
+    stands(word(offer, "C Word = 1", {"P1 life": 29}))
+
+
+def test_of_a_summon_and_an_opponent_each_is_dealt_damage_where_the_other_is_not_there():
+    hurt = "You gain 1 vim. Deal 2 damage to a summon and an opponent."
+    duel = Duel(*word(hurt, "", {}).cards)
+
+    assert duel.table("T1 P1; S a Imp5; C Word")["1a"] == 3
+    assert duel.table("T1 P1; E; T2 P2; E; T3 P1; C Word").life[1] == 28
+
+
+def test_what_two_cards_with_an_ability_of_the_main_phase_left_is_ordered_as_it_is_written():
+    left = "Until the start of your next turn, when a summon an opponent controls attacks, {}."
+    texts = [f"During your main phase, [act]: {left.format(deed)}" for deed in ("you gain 1 life", "double your life")]
+    duel = Duel(summon("Owl", 3, texts[0]), summon("Crow", 3, texts[1]))
+    table = duel.table("T1 P1; S a Owl; S b Crow; U a; U b; E; T2 P2; S a Elk5; A a x 1a")
+
+    written = bos.continuations(table.state)
+
+    assert len([line for line in written if line.startswith("!")]) == 2
+    assert duel.told("T1 P1; S a Owl; S b Crow; U a; U b; E; T2 P2; S a Elk5; A a x 1a; ! 1b; E")[0] == "unfinished"
+
+
+def test_what_is_aimed_at_in_the_turn_of_the_other_player_is_written_from_the_side_of_the_writer():
+    left = "Until the start of your next turn, when a summon an opponent controls attacks, {}."
+    wand = spell("Wand", 0, left.format("a summon gains 1 strength"))
+    duel = Duel(wand, spell("Word", 0, left.format("you gain 1 life")))
+    state, answers = duel.table("T1 P1; S a Imp5; C Wand; C Word; E; T2 P2; S b Elk5; A b x 1a").state, []
+    first = AbilityRef(NOBODY, 1, duel.pool.find("Wand").key)
+    for move in (moves.First(first), moves.Pick(ThingRef(POSITIONS["2b"]))):
+        answers.append((state, Answer(state.question.seat, move)))
+        state = bos.apply(*answers[-1]).state
+
+    assert written(answers) == ["> C Wand -> 2b"]

@@ -89,15 +89,6 @@ def _same_card(one, other):
     return one == other or (one[3] == "falling" and one[:3] == other[:3])
 
 
-def unexplained(mine, theirs):
-    """The differences that are no known fault of the engine: it goes on halving vim when life has decayed to nothing
-    (11.1.5 says that the game ends there)."""
-    found = differences(mine, theirs)
-    if theirs["over"] is not None and theirs["phase"] == "startup":
-        found = [one for one in found if " vim: " not in one]
-    return found
-
-
 def played(table, seed, *, most=400):
     """A random game as a record."""
     steps = []
@@ -112,7 +103,7 @@ def disagreement(table, text):
     """The first line after which the tables differ: its number and words, and what differs; None for none.
 
     One interpreter may wait where the other already does what the rules leave no choice about. So tables that are the
-    same again after the next line do not differ.
+    same again after the next line do not differ, and the last line tells only how a game that is over has ended.
     """
     try:
         theirs = engine_sights(table, text)
@@ -133,25 +124,18 @@ def disagreement(table, text):
             words = "".join(traceback.format_exception(stumbled)[-4:]) if stumbled else "nothing"
             return before or SimpleNamespace(line=number, words=written[number], found=[words], stumbled=stumbled,
                                              text=text, kind="stumbled")  # fmt: skip
-        found = unexplained(mine[number], plain(theirs[number]))
+        found = differences(mine[number], plain(theirs[number]))
         if before and found:
             return before
         before = SimpleNamespace(line=number, words=written[number], found=found, stumbled=None, text=text,
                                  kind="differs") if found else None  # fmt: skip
-    return before
+    return before if before and plain(theirs[before.line])["over"] is not None else None
 
 
-def is_known(table, one):
-    """Whether a difference may be a known fault of the engine (`test_second_interpreter_findings`): in the very first
-    turn it takes what "an opponent" has or did not do for something where there is no opponent; and it does what
-    "otherwise" says where what stands behind "if you do" could not be done."""
-    texts = [ability.text for card in table.pool.cards for ability in card.abilities]
-    lines = [line for line in one.text.splitlines() if line[:1].isdigit()]
-    turns = [line for line in lines if int(line.partition(".")[0]) <= one.line and line.partition(". ")[2][:1] == "T"]
-    if len(turns) == 1 and any("opponent" in text for text in texts):
-        return True
-    named = [ability.text for card in table.pool.cards if card.name in one.words for ability in card.abilities]
-    return any("Otherwise" in text for text in (named or texts))
+def in_short(one):
+    """A disagreement on one line: where, and what the second interpreter and the engine say."""
+    said = one.found[0].strip().splitlines()[-1].rpartition("second_interpreter.")[2] if one.stumbled else None
+    return f"{one.words}: {said or '; '.join(one.found)[:300]}".removesuffix(": ")
 
 
 def told(table, one):

@@ -25,9 +25,9 @@ class Words:
         self.value = line.value if line.value is not None else self.value
         self.paid = line.paid or self.paid
 
-    def read_on(self, *, only_if_short=False):
+    def read_on(self, *, only_if_short=False, may=False, meant=()):
         """Whether a further line was found; for a choice that may end here, one that says that nothing follows."""
-        line = self._more(only_if_short=only_if_short) if self._more else None
+        line = self._more(only_if_short=only_if_short, may=may, meant=meant) if self._more else None
         if line is not None:
             self.load(line)
         return line is not None
@@ -57,6 +57,8 @@ def choose(use, candidates, low, high, seat):
     """So many of the candidates, as the record has them."""
     words, found = use.words, []
     high = len(candidates) if high is None else min(high, len(candidates))
+    if use.conducted and not words.targets and low and len(candidates) == low:
+        words.read_on(may=True, meant=candidates)
     while len(found) < high:
         if not words.targets and words.value == 0 and low == 0:
             words.value = None
@@ -84,7 +86,25 @@ def candidates(use, thing, seat=None, role=""):
         return seats(use, thing.who)
     seat = use.you if seat is None else seat
     found = meant_cards(use, thing.cards, face_down_bosses=role == "turn up")
+    found = [card for card in found if ROLES.get(role, lambda *_: True)(use, card)]
     return [card for card in found if card not in use.apart and not _unchoosable(use, card, seat)]
+
+
+def can_move(use, card):
+    """Whether there is an open column for a summon; cards move only in open places on their own side."""
+    return (
+        card.column is not None
+        and card.face.kind == "summon"
+        and any(use.table.standing(card.controller, card.face.kind, column) is None for column in range(3))
+    )
+
+
+ROLES = {
+    "pays act": lambda use, card: card.up and not card.acted,
+    "pays turn": lambda use, card: card.up,
+    "move": can_move,
+}
+"""What a card has to be so that something is done with it: a price is paid only by what changes."""
 
 
 def _unchoosable(use, card, seat):

@@ -9,17 +9,17 @@ def deal(play, blows, cause=None, *, in_battle=False):
     """Deal damage at once: each blow has a source (or None), a card or seat, and how much."""
     table, dealt = play.table, []
     for source, to, much in blows:
+        if much <= 0:
+            continue
         if not isinstance(to, int) and to.face.strength is None:
             continue
         much = _after_bans(table, source, to, much, in_battle)
-        if much <= 0:
-            continue
+        if much > 0:
+            dealt.append((source, to, much))
+    told = []
+    for source, to, much in _unshielded(table, dealt):
         if not isinstance(to, int) and play.replaced("would be damaged", to, source, much, in_battle):
             continue
-        dealt.append((source, to, much))
-    dealt = _unshielded(table, dealt)
-    told = []
-    for source, to, much in dealt:
         taken = _take(play, source, to, much, cause, in_battle)
         if taken:
             told += _tell(source, to, taken, in_battle)
@@ -73,8 +73,10 @@ def _take(play, source, to, much, cause, in_battle):
     had = strength(table, to)
     taken = min(much, had)
     to.strength -= taken
+    to.spared = False
     if taken:
         to.last[to.entry] = had
+    if taken or not in_battle:
         to.cause = (source, source.entry) if source is not None else cause
         to.in_battle = in_battle
     return taken
@@ -91,10 +93,11 @@ def _tell(source, to, taken, in_battle):
     return [done, suffered]
 
 
-def battle(play, one, other):
-    """Both cards deal their strength at once."""
+def battle(play, one, other, *, of_attack=True):
+    """Both cards deal their strength at once; in a battle that a text asks for, what waits comes after it (G-133)."""
     happen(play, happening("battles", one, other), happening("battles", other, one))
-    play.use_waiting()
+    if of_attack:
+        play.use_waiting()
     if play.over or any(not card.here or card.falling or not card.up for card in (one, other)):
         return
     strike(play, one, other)
@@ -110,8 +113,15 @@ def strike(play, one, other):
 
 def look_for_defeat(play):
     """Whoever has no strength left is defeated."""
-    fallen = [card for card in play.table.field if card.face.strength is not None and (card.face.kind == "summon" or
-              card.up) and strength(play.table, card) == 0]  # fmt: skip
+    strong = [card for card in play.table.field if card.face.strength is not None and (card.face.kind == "summon" or
+              card.up)]  # fmt: skip
+    for card in strong:
+        card.strength -= min(0, card.strength + lasting.bonus(play.table, card))
+    fallen = [card for card in strong if strength(play.table, card) == 0]
+    for card in strong:
+        if card not in fallen:
+            card.cause, card.in_battle, card.spared = None, False, False
+    fallen = [card for card in fallen if not card.spared]
     defeat(play, fallen)
 
 
@@ -126,6 +136,7 @@ def defeat(play, cards):
         if lasting.banned(table, card, "be defeated", by=source, in_battle=in_battle):
             continue
         if play.replaced("would be defeated", card, source, 0, in_battle):
+            card.spared = True
             continue
         fallen.append((card, source, in_battle))
     told = []

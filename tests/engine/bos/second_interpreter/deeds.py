@@ -68,8 +68,10 @@ def change_strength(play, use, card, much, until=None):
         if lasting.banned(table, card, "lose strength"):
             return
         much = -min(-much, strength(table, card))
+        if not much:
+            return
         card.cause = (use.card, use.entry) if use.card else None
-        card.in_battle = False
+        card.in_battle = card.spared = False
         card.last[card.entry] = strength(table, card)
     if until is None:
         card.strength += much
@@ -102,15 +104,17 @@ def _each_card(act):
     """A deed done to each card that was meant and is still there."""
 
     def done(play, use, deed):
-        found = [one for one in resolve(use, deed.to, deed.by, _role(deed)) if not isinstance(one, int)]
+        found = [one for one in resolve(use, deed.to, deed.by, _role(use, deed)) if not isinstance(one, int)]
         results = [act(play, use, deed, one[0]) for one in found if alive(one)]
         return any(results)
 
     return done
 
 
-def _role(deed):
-    return "turn up" if deed.kind == "turn" and deed.up else ""
+def _role(use, deed):
+    if deed.kind == "turn" and deed.up:
+        return "turn up"
+    return f"pays {deed.kind}" if use.paying and deed.kind in ("act", "turn") else ""
 
 
 def _ready(play, use, deed, card):
@@ -175,6 +179,8 @@ def _become(play, use, deed):
 def _pair(use, deed):
     """Two things that are two different cards."""
     one = resolve(use, deed.to, deed.by)
+    if not one:
+        return [], []
     use.apart = [pair[0] for pair in one]
     other = resolve(use, deed.other, deed.by)
     use.apart = []
@@ -184,7 +190,7 @@ def _pair(use, deed):
 def _battle(play, use, deed):
     one, other = _pair(use, deed)
     if one and other and alive(one[0]) and alive(other[0]) and one[0] != other[0]:
-        damaging.battle(play, one[0][0], other[0][0])
+        damaging.battle(play, one[0][0], other[0][0], of_attack=False)
         return True
     return False
 

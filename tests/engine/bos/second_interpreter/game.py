@@ -142,8 +142,12 @@ class Game(Play):
                 and not lasting.banned(table, card, "ready")]  # fmt: skip
 
     def _next_to_ready(self, left):
-        line = self.script.glance() if len(left) > 1 else None
-        if line is not None and line.kind == "R":
+        line = self.script.glance()
+        if (
+            line is not None
+            and line.kind == "R"
+            and (len(left) > 1 or absolute(line.targets[0], self.table.active) == left[0].at)
+        ):
             self.order = [absolute(place, self.table.active) for place in self.script.take().targets]
         for place in self.order:
             for card in left:
@@ -253,7 +257,7 @@ class Game(Play):
             return None
         if not holding.all_hold(use, hearer.ability.states) or self.used_up(hearer.card, hearer.ability, hearer.nth):
             return None
-        if not self.affordable(use, hearer.ability.costs):
+        if not self.affordable(use, hearer.ability.costs) or not self.has_something(use, hearer.ability):
             return None
         return SimpleNamespace(card=hearer.card, host=hearer.host, ability=hearer.ability, nth=hearer.nth,
                                you=hearer.you, use=use, delay=None, spell=False, event=None)  # fmt: skip
@@ -267,9 +271,9 @@ class Game(Play):
         self.conduct_line(line)
         self.use_waiting()
 
-    def conduct_line(self, line):
+    def conduct_line(self, line, seat=None):
         """Conduct the summon that a line names; it is returned."""
-        table, seat = self.table, self.writer(line)
+        table, seat = self.table, self.writer(line) if seat is None else seat
         card = next((one for one in table.of(seat) if one.zone == "castle" and one.face.name == line.name), None)
         if card is None:
             raise OutOfRules(f"no {line.name} in the castle")
@@ -346,11 +350,11 @@ class Game(Play):
         return [attack] if target is None else [attack, happening("attacked", target, attacker)]
 
     def _at_player(self, attacker, seat):
+        entry = attacker.entry
         blocker = self._blocker(attacker, seat)
         if blocker is None:
-            entry = attacker.entry
-            if attacker.entry == entry:
-                damaging.deal(self, [(attacker, seat, measuring.strength(self.table, attacker))], in_battle=False)
+            if attacker.entry == entry and not attacker.falling:
+                damaging.deal(self, [(attacker, seat, measuring.strength(self.table, attacker))], in_battle=True)
                 damaging.look_for_defeat(self)
                 self.look_for_end()
             return

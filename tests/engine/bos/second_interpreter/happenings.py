@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 from tests.engine.bos.second_interpreter import holding, measuring
 from tests.engine.bos.second_interpreter.measuring import Use
+from tests.engine.bos.second_interpreter.words import altered
 
 
 def happening(verb, card=None, other=None, player=None, *, amount=0, of="", in_battle=False, nth=0):
@@ -24,16 +25,18 @@ def happen(play, *happenings):
     for one in happenings:
         if one.verb in REMEMBERED:
             table.history.append(one)
-    for hearer in hearers(table):
+    turned = [one.card for one in happenings if one.verb == "turned face-down"]
+    for hearer in hearers(table, turned):
         _hear(play, hearer, happenings)
     for delay in list(table.delays):
         _wake(play, delay, happenings)
 
 
-def hearers(table):
-    """Every ability with an event, on cards that can hear: whose it is, its card, its host."""
+def hearers(table, turned=()):
+    """Every ability with an event, on cards that can hear: whose it is, its card, its host. A card that is turned
+    face-down still hears that (`turned`)."""
     for card in table.cards:
-        if card.zone == "field" and (card.up or card.host):
+        if card.zone == "field" and (card.up or card.host or card in turned):
             host = card.host
             if host is not None and not host.here:
                 continue
@@ -51,7 +54,11 @@ def _hear(play, hearer, happenings):
     table = play.table
     for one in happenings:
         use = Use(table, hearer.you, hearer.card, one, hearer.host)
+        if not table.begun(hearer.you):
+            continue
         if hearer.card.falling and not _own_fall(hearer, one):
+            continue
+        if hearer.host is None and not hearer.card.up and hearer.card.zone == "field" and one.card is not hearer.card:
             continue
         event = next((event for event in hearer.ability.events if matches(use, event, one)), None)
         if event is None or not _states_hold(use, hearer.ability, event):
@@ -69,7 +76,8 @@ def _hear(play, hearer, happenings):
 def _own_fall(hearer, one):
     """Whether a card that has fallen still speaks of this: of its own defeat, and of its last blow."""
     own = hearer.card if hearer.host is None else hearer.host
-    return one.verb in ("defeated", "defeats", "damaged", "deals damage", "leaves", "battles") and own is one.card
+    verbs = ("defeated", "defeats", "damaged", "deals damage", "leaves", "returned", "battles")
+    return one.verb in verbs and own is one.card
 
 
 def _states_hold(use, ability, event):
@@ -139,4 +147,5 @@ def _party(use, thing, card, entry, one):
         return any(_party(use, part, card, entry, one) for part in thing.parts if part.kind != "player")
     if not use.table.begun(card.controller) and card.controller != use.you:
         return False
-    return measuring.fits(use, thing.cards, card)
+    meant = altered(thing.cards, zones=("graveyard",)) if one.verb == "discards" else thing.cards
+    return measuring.fits(use, meant, card)

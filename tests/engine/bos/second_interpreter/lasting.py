@@ -82,6 +82,19 @@ def player_banned(table, seat, what, pool=""):
     )
 
 
+def cast_banned(table, seat, spell):
+    """Whether a player must not cast that spell."""
+    said = [(deed, use, measuring.seats(use, deed.to.who)) for deed, use in always(table)
+            if deed.kind == "ban" and deed.what == "cast" and deed.to.kind == "player"]  # fmt: skip
+    said += [(one.deed, one.use, one.seats) for one in table.timed if one.kind == "ban" and one.deed.what == "cast"]
+    return any(seat in seats and (deed.target is None or _is_spell_of(use, deed.target, spell))
+               for deed, use, seats in said)  # fmt: skip
+
+
+def _is_spell_of(use, target, spell):
+    return measuring.fits(use, altered(target.cards, zones=("spellbook",)), spell)
+
+
 def banned(table, card, what, *, by=None, player=None, in_battle=False):
     """Whether that must not be done to a card, or by it, where `by` is the card and `player` the player concerned."""
     for deed, use in bans(table, card, what):

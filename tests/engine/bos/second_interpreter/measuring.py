@@ -10,7 +10,7 @@ class Use:
         self.table, self.you, self.card, self.event, self.host = table, you, card, event, host
         self.entry = card.entry if card else 0
         self.slots, self.x, self.done, self.player, self.kept = {}, None, True, None, None
-        self.words, self.apart = None, []
+        self.words, self.apart, self.paying, self.conducted = None, [], False, False
 
 
 def remembered(card):

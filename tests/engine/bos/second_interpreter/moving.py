@@ -24,6 +24,7 @@ def leave(play, card, zone, *, told=True, verbs=()):
     for spell in table.under(card) if here else ():
         leave(play, spell, "graveyard", told=False)
     if told:
+        card.falling = here
         happen(play, *card.leaving)
     card.entry += 1
     card.zone, card.column, card.host = zone, None, None
@@ -104,7 +105,7 @@ def come(play, card, seat, column, *, acted=False, told=True):
     """A card comes onto the battlefield as it is printed."""
     card.entry += 1
     card.zone, card.controller, card.column, card.up, card.acted = "field", seat, column, True, acted
-    card.strength, card.host = card.face.strength, None
+    card.strength, card.host, card.spared = card.face.strength, None, False
     if told:
         verbs = [happening("summoned", card)]
         if card.face.kind == "summon":
@@ -168,6 +169,9 @@ def conduct(play, card, wizards, column):
 def conduct_by_text(play, use, deed):
     """A summon that a text lets its player conduct: which one, and with which wizard."""
     table, seat = play.table, use.you
+    if use.words.value == 0 or (use.words.value is None and use.words.read_on(only_if_short=True)):
+        use.words.value = None
+        return False
     wizards = [card for card in table.field if card.face.kind == "wizard" and card.up and card.controller == seat
                and table.standing(seat, "summon", card.column) is None
                and (deed.wizards is None or fits(use, deed.wizards, card))]  # fmt: skip
@@ -181,7 +185,7 @@ def conduct_by_text(play, use, deed):
         return False
     play.script.take()
     use.slots[deed.slot] = []
-    card = play.conduct_line(line)
+    card, use.conducted = play.conduct_line(line, seat), True
     use.slots[deed.slot] = [(card, card.entry)]
     return True
 

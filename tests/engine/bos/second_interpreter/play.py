@@ -4,7 +4,7 @@ import copy
 from types import SimpleNamespace
 
 from tests.engine.bos.second_interpreter import damaging, deeds, holding, lasting, measuring, turns
-from tests.engine.bos.second_interpreter.choosing import Words, candidates, choose, resolve
+from tests.engine.bos.second_interpreter.choosing import Words, can_move, candidates, choose, is_meant, resolve
 from tests.engine.bos.second_interpreter.happenings import happen, happening
 from tests.engine.bos.second_interpreter.lines import absolute
 from tests.engine.bos.second_interpreter.measuring import Use
@@ -26,6 +26,8 @@ class Play:
     def __init__(self, table, script):
         self.table, self.script = table, script
         self.waiting, self.over, self.ending, self.counted = [], False, False, 0
+        self.said = None
+        """The card whose ability the last line used, and what that line said: what is left over is for what it left."""
 
     # The end
 
@@ -49,11 +51,11 @@ class Play:
         while not self.over:
             turns.expire_gone(self.table)
             damaging.look_for_defeat(self)
-            self.waiting = [one for one in self.waiting if self.usable(one)]
-            musts = [one for one in self.waiting if self._is_must(one)]
+            usable = [one for one in self.waiting if self.usable(one)]
+            musts = [one for one in usable if self._is_must(one)]
             if musts:
                 self._use_must(musts)
-            elif self.waiting and self._use_offered():
+            elif usable and self._use_offered(usable):
                 continue
             else:
                 self.waiting = []
@@ -68,19 +70,20 @@ class Play:
     def _use_must(self, musts):
         one, line = musts[0], None
         following = self.script.glance()
-        if following is not None and following.kind in ("!", "+", "C"):
+        asks = len(musts) > 1 or (can_do(one.use, self._steps_of(one)[0]) and _asks(self._steps_of(one)))
+        if asks and following is not None and following.kind in ("!", "+", "C"):
             named = [must for must in musts if self.is_named(must, following)]
             if named:
                 one, line = named[0], self.script.take()
         self.waiting.remove(one)
         self.use(one, line)
 
-    def _use_offered(self):
+    def _use_offered(self, usable):
         """Use what the next line says of what is offered; whether it said anything."""
         line = self.script.peek()
         if line is None or line.kind not in ("+", "-", "C", "U", "!"):
             return False
-        named = [one for one in self.waiting if self.is_named(one, line)]
+        named = [one for one in usable if self.is_named(one, line)]
         if not named:
             return False
         self.script.take()
@@ -150,6 +153,8 @@ class Play:
     def can_pay_for(self, spell):
         """Whether its owner can pay what a spell costs now."""
         player = self.table.players[spell.owner]
+        if lasting.cast_banned(self.table, spell.owner, spell):
+            return False
         return lasting.price(self.table, spell.owner, spell)[0] <= player.vim + player.ether
 
     @staticmethod
@@ -157,19 +162,23 @@ class Play:
         """Whether there is something for each choice that has to be made in any case (G-71)."""
         if ability.enchant:
             return bool(measuring.meant_cards(use, ability.enchant))
-        return not ability.steps or can_do(use, ability.steps[0])
+        first = ability.steps[0] if ability.steps else None
+        if first is not None and first.modes:
+            return any(can_do(use, mode[0]) for mode in first.modes)
+        return first is None or can_do(use, first)
 
     @staticmethod
     def _still_speaks(one):
-        if one.event is not None and one.event.verb in (
-            "defeated", "defeats", "leaves", "returned", "damaged", "deals damage", "battles",
-        ):  # fmt: skip
-            own = one.host or one.card
-            if own in (one.event.card, one.event.other):
+        own, verb = one.host or one.card, one.event.verb if one.event is not None else ""
+        if one.event is not None and own in (one.event.card, one.event.other):
+            if verb in ("defeated", "defeats", "leaves", "returned"):
+                return True
+            if verb in ("damaged", "deals damage", "battles") and one.host is None and one.card.entry == one.entry:
                 return True
         if one.host is not None:
             return one.card.host is one.host and one.card.entry == one.entry
-        return one.card.entry == one.entry and one.card.up and not one.card.falling
+        own_turning = one.event is not None and one.event.verb == "turned face-down" and one.event.card is one.card
+        return one.card.entry == one.entry and (one.card.up or own_turning) and not one.card.falling
 
     def used_up(self, card, ability, nth):
         """Whether its limit is reached."""
@@ -184,6 +193,11 @@ class Play:
         """Use an ability that waits, or that its player wants to use now."""
         use = one.use
         use.words = Words(line, self.writer(line) if line else one.you, lambda **how: self._more_of(one, **how))
+        if line is None and self.said is not None and self.said[0] is one.card and self.said[1].targets:
+            use.words.targets, use.words.seat = self.said[1].targets, self.said[1].seat
+        elif line is not None:
+            self.said = one.card, use.words
+            use.conducted = line.value is not None
         if one.spell:
             self.cast(one.card, use, line)
             return
@@ -203,12 +217,16 @@ class Play:
     def _steps_of(one):
         return one.delay.steps if one.delay is not None else one.ability.steps
 
-    def _more_of(self, one, *, only_if_short):
+    def _more_of(self, one, *, only_if_short, may=False, meant=()):
         """The next line, if it goes on with this ability."""
         line = self.script.glance()
         if line is None or line.kind not in ("+", "!", "C") or line.paid:
             return None
-        if only_if_short and (line.value is None or (line.value and not line.targets)):
+        if meant and not (line.targets and any(is_meant(each, line.targets[0], self.writer(line)) for each in meant)):
+            return None
+        if may and line.value is None and not line.targets:
+            return None
+        if only_if_short and not may and (line.value is None or (line.value and not line.targets)):
             return None
         if line.kind == "C":
             speaks = self.is_named(one, line) or (one.spell and one.card.face.name == line.name)
@@ -260,7 +278,7 @@ class Play:
             if cost.kind == "gain" and measuring.strength(self.table, use.card) < cost.amount.value:
                 return False
             thing = getattr(cost, "to", None)
-            if thing is not None and not has_candidates(use, thing, cost):
+            if thing is not None and not has_candidates(use, thing, cost, COST_ROLES.get(cost.kind, "")):
                 return False
             if cost.kind == "act" and cost.to.kind == "ref" and (use.card.acted or not use.card.here):
                 return False
@@ -270,7 +288,10 @@ class Play:
         """Pay everything before anything else happens."""
         if any(cost.kind == "pay" and cost.amount.kind == "x" for cost in costs):
             use.x = use.words.number()
-        return all(deeds.carry_out(self, use, cost) for cost in costs)
+        use.paying = True
+        paid = all(deeds.carry_out(self, use, cost) for cost in costs)
+        use.paying = False
+        return paid
 
     def pay(self, use, seat, of, much, *, whole=False):
         """Pay vim (or ether for it), ether or life; whether it could be paid."""
@@ -308,8 +329,10 @@ class Play:
             use.done = use.done and bool(step.after)
             return
         if step.modes:
-            number = use.words.number()
-            self.carry_out(use, step.modes[number - 1])
+            possible = [mode for mode in step.modes if can_do(use, mode[0])]
+            if possible:
+                only = possible[0] if len(possible) == 1 else None
+                self.carry_out(use, self._way(use, step.modes, only))
             return
         if step.delay:
             self._put_off(use, step.delay)
@@ -322,10 +345,17 @@ class Play:
         done = deeds.carry_out(self, use, step.deed)
         use.done = use.done if step.after else done
 
+    @staticmethod
+    def _way(use, modes, only):
+        """The way that is written, or the only one there is."""
+        if use.words.value is None and only is not None and not use.words.read_on(may=True):
+            return only
+        return modes[use.words.number() - 1]
+
     def _wants(self, use, step):
         if step.may == "an opponent":
             step.deed.by = SimpleNamespace(kind="player", who="an opponent", slot="")
-        if use.words.value is None and not use.words.targets and not use.words.read_on(only_if_short=True):
+        if use.words.value is None and not use.words.targets and not use.words.read_on(only_if_short=True, may=True):
             return False
         if use.words.value is None:
             return True
@@ -401,7 +431,9 @@ def can_do(use, step):
     if step.deed is None or step.condition is not None or step.may:
         return True
     things = (getattr(step.deed, "to", None), getattr(step.deed, "other", None), getattr(step.deed, "source", None))
-    if step.deed.kind in ("swap", "battle") and not _two(use, step.deed):
+    if step.deed.kind == "move" and step.deed.to.kind == "ref" and step.deed.to.slot == "this":
+        return can_move(use, use.card)
+    if step.deed.kind == "swap" and not _two(use, step.deed):
         return False
     return all(has_candidates(use, thing, step.deed) for thing in things if thing is not None)
 
@@ -414,11 +446,16 @@ def _two(use, deed):
     return bool(one and other) and len({card.number for card in (*one, *other)}) > 1
 
 
-def has_candidates(use, thing, deed):
+COST_ROLES = {"act": "pays act", "turn": "pays turn"}
+
+
+def has_candidates(use, thing, deed, role=""):
     """Whether a thing that has to be chosen is there to be chosen."""
     if thing.kind == "choose" and thing.low:
         seats = [use.you] if deed.by is None else measuring.seats(use, deed.by.who)
-        role = "turn up" if deed.kind == "turn" and deed.up else ""
+        if not seats and deed.by.who.startswith("each"):
+            return True
+        role = role or ("turn up" if deed.kind == "turn" and deed.up else "move" if deed.kind == "move" else "")
         for seat in seats:
             use.player = seat if deed.by is not None else use.player
             if len(candidates(use, thing, seat, role)) >= thing.low:
@@ -429,6 +466,21 @@ def has_candidates(use, thing, deed):
     if thing.kind == "player":
         return bool(measuring.seats(use, thing.who)) or thing.who == "that player"
     return True
+
+
+def _asks(steps):
+    """Whether somebody may have to say something while they are carried out."""
+    said = repr(steps)
+    marks = (
+        "kind='choose'",
+        "kind='x'",
+        "kind='one of'",
+        "who='a player'",
+        "kind='conduct'",
+        "kind='move'",
+        "kind='arrive'",
+    )
+    return any(mark in said for mark in marks) or any(step.may or step.modes for step in steps)
 
 
 def _has_x(deed):

@@ -43,7 +43,7 @@ class Card:
         self.zone = {"summon": "castle", "spell": "spellbook"}.get(face.kind, "field")
         self.column, self.up, self.acted = None, False, False
         self.strength, self.host = face.strength, None
-        self.entry, self.falling, self.last = 0, False, {}
+        self.entry, self.falling, self.spared, self.last = 0, False, False, {}
         self.place = None
 
     @property
