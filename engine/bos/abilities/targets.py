@@ -30,10 +30,6 @@ def players(table: Table, pending: PendingAbility, word: terms.Player) -> tuple[
     return _PLAYERS[word](table, pending)
 
 
-def _you(table: Table, pending: PendingAbility) -> tuple[int, ...]:
-    return (pending.seat,)
-
-
 def _opponents(table: Table, pending: PendingAbility) -> tuple[int, ...]:
     return opponents(table, pending.seat)
 
@@ -66,7 +62,7 @@ def _controllers(table: Table, pending: PendingAbility) -> tuple[int, ...]:
 
 
 _PLAYERS: Final[dict[terms.Player, Callable[[Table, PendingAbility], tuple[int, ...]]]] = {
-    "you": _you,
+    "you": lambda table, pending: (pending.seat,),
     "an opponent": _opponents,
     "each opponent": _opponents,
     "a player": _everybody,

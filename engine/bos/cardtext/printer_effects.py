@@ -75,11 +75,8 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
             return Clause("nothing", "happens", "", many=True, fixed=True)
         case syntax.EndTurn():
             return Clause("", "end", "the turn")
-        case syntax.TakeTurn(player):
-            who = "" if player == "you" else player_name(player)
-            return Clause(who, "take", "an extra turn after this one", many=player == "you")
-        case syntax.Skip():
-            return _skipped(deed)
+        case syntax.TakeTurn() | syntax.Skip():
+            return _of_turns(deed)
         case syntax.Reveal() | syntax.CastSpell():
             return out_of_piles(scene, deed)
         case syntax.Conduct(with_):
@@ -89,15 +86,18 @@ def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
     return _moved(scene, deed)
 
 
-def _skipped(deed: syntax.Skip) -> Clause:
-    """ "skip your next turn", "an opponent skips the main phase of their next turn"."""
-    whose = "your" if deed.player == "you" else "their"
+def _of_turns(deed: syntax.TakeTurn | syntax.Skip) -> Clause:
+    """ "take an extra turn after this one", "an opponent skips the main phase of their next turn"."""
+    who, you = "" if deed.player == "you" else player_name(deed.player), deed.player == "you"
+    if isinstance(deed, syntax.TakeTurn):
+        return Clause(who, "take", "an extra turn after this one", many=you)
+    whose = "your" if you else "their"
     if deed.later and deed.what == "turn":
         raise Unsayable("a turn is skipped when it comes")
     what = f"{whose} next {deed.what}{'' if deed.what == 'turn' else ' phase'}"
     if deed.later:
         what = f"the {deed.what} phase of {whose} next turn"
-    return Clause("" if deed.player == "you" else player_name(deed.player), "skip", what, many=deed.player == "you")
+    return Clause(who, "skip", what, many=you)
 
 
 def _of_other_cards(scene: Scene, deed: syntax.CarryOut | syntax.Borrow | syntax.BecomeCopy) -> Clause:

@@ -113,7 +113,10 @@ counts = st.sampled_from([(1, 1), (1, 1), (2, 2), (3, 3), (0, 1), (0, 2), (0, No
 @st.composite
 def choices(draw, filters=None, how_many=counts):
     low, high = draw(how_many)
-    return terms.Choose(draw(filters if filters is not None else table_filters()), low, high)
+    meant = draw(filters if filters is not None else table_filters())
+    if low > 1 and meant.column == "adjacent":
+        meant = replace(meant, column="")
+    return terms.Choose(meant, low, high)
 
 
 def cards(filters=None):
@@ -357,10 +360,12 @@ quoted = st.builds(
     st.booleans(),
 )
 seats = st.sampled_from(["you", "an opponent", "each player"])
+ends = untils.filter(bool)
+"""Without an end, what a card has in a phase would be said like what it gains there."""
 deeds = one_of(
-    st.builds(syntax.Grant, table, quoted, untils),
-    st.builds(syntax.Borrow, just(THIS), one_of(summon, fallen), untils),
-    st.builds(syntax.BecomeCopy, summon, one_of(summon, fallen), untils),
+    st.builds(syntax.Grant, table, quoted, ends),
+    st.builds(syntax.Borrow, just(THIS), one_of(summon, fallen), ends),
+    st.builds(syntax.BecomeCopy, summon, one_of(summon, fallen), untils).filter(lambda deed: deed.who != deed.of),
     just(syntax.CarryOut(terms.Choose(terms.Filter(("spell",), owner="you", zone="graveyard")))),
     st.builds(syntax.Gain, table, amounts, just("strength"), st.booleans(), untils),
     st.builds(syntax.Gain, people, amounts, resources, st.booleans()),
