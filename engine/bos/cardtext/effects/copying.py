@@ -27,13 +27,21 @@ def _is_one_used_spell(what: terms.Thing) -> bool:
 
 
 _effect = saying("the effect of", "the effects of", "the text of")
+_ability = saying("the ability of", "the abilities of")
 _again = maybe("again", "anew", "once more", "one more time", "a second time")
 _free = maybe(
     "without paying its cost", "without paying for it", "without paying vim", "without casting it", "for free",
-    "without paying its vim cost", "without paying the cost",
+    "as if it were yours", "as if you had cast it", "without paying its vim cost", "without paying the cost",
 )  # fmt: skip
-_its: Any = meaning({"its effect | its effects | its text": terms.It()})
-_carry_out = any_of(verb("carry out", "carries out"), verb("repeat", "repeats"), verb("copy", "copies"))
+_its: Any = meaning(
+    {
+        "its effect | its effects | its text | its ability": terms.It(),
+        "that spell's effect | that spell's effects | that spell's text | that spell's ability": ThatCard(("spell",)),
+    }
+)
+_carry_out = any_of(
+    verb("carry out", "carries out"), verb("repeat", "repeats"), verb("copy", "copies"), verb("use", "uses")
+)
 _twice = saying(
     "is carried out twice", "is carried out a second time", "is carried out once more", "is copied", "happens twice",
 )  # fmt: skip
@@ -61,5 +69,6 @@ copying = any_of(
     seq(_copied, verb("copy", "copies"), thing, _free),
     seq(_copied, verb("carry out", "carries out"), thing, _again, _free),
     seq(_copied, _carry_out, _effect, thing, _again, _free),
+    seq(_copied, _carry_out, _ability, thing, _again, _free),
     seq(_copied, _carry_out, _its, _again, _free),
 )

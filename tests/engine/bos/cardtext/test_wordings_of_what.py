@@ -71,6 +71,12 @@ BEHIND = [
     ("Your spells cost 1 less vim.", "Spells you cast cost 1 less vim."),
     ("This cannot attack, block or act.", "This cannot attack. This cannot block. This cannot act."),
 ]  # fmt: skip
+COPIED = [
+    ("Choose a spell in an opponent's graveyard and use its ability as if it were yours.",
+     "Choose a spell in an opponent's graveyard. Copy it."),
+    ("When you cast a spell, [act]: Use that spell's ability again.", "When you cast a spell, [act]: Copy it."),
+    ("Use the ability of a spell in your graveyard.", "Copy a spell in your graveyard."),
+]  # fmt: skip
 PASSIVE = [
     ("A summon you control is readied.", "Ready a summon you control."),
     ("Each wizard you control becomes ready.", "Ready each wizard you control."),
@@ -139,3 +145,8 @@ def test_what_is_done_can_be_said_of_what_it_is_done_to(text, house):
 
 def test_two_cards_in_a_column_adjacent_to_this_are_not_two_that_are_adjacent_to_each_other():
     assert read_text("Act two summons an opponent controls in an adjacent column.").text is None
+
+
+@pytest.mark.parametrize(("text", "house"), COPIED)
+def test_the_ability_of_a_spell_that_is_used_again_is_its_effect(text, house):
+    assert printed(text) == house
