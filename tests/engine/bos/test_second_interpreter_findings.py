@@ -183,7 +183,8 @@ def test_what_is_aimed_at_in_the_turn_of_the_other_player_is_written_from_the_si
 
 def test_half_of_one_life_is_no_life_that_is_lost():
     mourner = summon("Owl", 3, "When you lose life: You must gain 1 vim.")
-    duel = Duel(mourner, spell("Word", 0, "[half your life]: You gain 1 ether."), spell("Wane", 0, "Your life becomes 1."))
+    wane = spell("Wane", 0, "Your life becomes 1.")
+    duel = Duel(mourner, wane, spell("Word", 0, "[half your life]: You gain 1 ether."))
     scene = "T1 P1; S a Owl; C Wane"
 
     assert duel.table(f"{scene}; C Word").vim == duel.table(scene).vim
