@@ -112,7 +112,7 @@ class RecordWriter:
         if answer.move == moves.Pay():
             return
         if self._entry is None or self._entry.source != source:
-            self._flush()
+            self._flush(asking(state))
             self._entry = continued(state)
         assert self._entry is not None
         self._entry = heard(self._entry, state, answer)
