@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.bos.model.moves import Payment
+from engine.bos.model.places import NOBODY
 from engine.bos.model.state import Draft, Table
 
 
@@ -32,8 +33,8 @@ def pay_resource(draft: Draft, seat: int, resource: str, price: int, payment: Pa
     """Take so much of a resource that was checked; `payment` is how vim is paid, vim first where it is None."""
     if resource == "life":
         draft.life[seat] -= price
-        draft.happen("lose life", seat=seat, other=source, amount=price)
-        draft.happen("spend life", seat=seat, amount=price)
+        for kind, other in (("lose life", source), ("spend life", NOBODY)) if price else ():
+            draft.happen(kind, seat=seat, other=other, amount=price)
         return
     pay(draft, seat, Payment(0, price) if resource == "ether" else payment or unwritten(draft, seat, price))
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.bos.model import moves
+from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import STARTUP, State
@@ -111,7 +112,7 @@ class RecordWriter:
         if answer.move == moves.Pay():
             return
         if self._entry is None or self._entry.source != source:
-            self._flush()
+            self._flush(asking(state))
             self._entry = continued(state)
         assert self._entry is not None
         self._entry = heard(self._entry, state, answer)
@@ -124,6 +125,8 @@ class RecordWriter:
             self.lines.append(self._readied)
         if isinstance(answer.move, moves.Begin) and state.turn:
             self.lines.append(_totals(state))
+        if _is_for_what_was_left(state, answer):
+            self.lines.append(asking(state))
         if line and not isinstance(answer.move, OWN):
             self.lines.append(line)
 
@@ -241,6 +244,12 @@ def _last_readied(before: State, after: State) -> str:
         return ""
     places = [after.copies[number].place for number in after.readied if number not in before.readied]
     return write(before, Answer(before.active, moves.Ready(places[-1]))) if places else ""
+
+
+def _is_for_what_was_left(state: State, answer: Answer[Move]) -> bool:
+    """Whether a summon is conducted for what an ability left for later, so that it would seem one of the phase."""
+    pending = state.frames[-1].pending if state.frames else None
+    return isinstance(answer.move, moves.Summon) and pending is not None and is_delayed(pending.number)
 
 
 def _totals(state: State) -> str:

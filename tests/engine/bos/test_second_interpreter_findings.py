@@ -179,3 +179,40 @@ def test_what_is_aimed_at_in_the_turn_of_the_other_player_is_written_from_the_si
         state = bos.apply(*answers[-1]).state
 
     assert written(answers) == ["> C Wand -> 2b"]
+
+
+def test_half_of_one_life_is_no_life_that_is_lost():
+    mourner = summon("Owl", 3, "When you lose life: You must gain 1 vim.")
+    wane = spell("Wane", 0, "Your life becomes 1.")
+    duel = Duel(mourner, wane, spell("Word", 0, "[half your life]: You gain 1 ether."))
+    scene = "T1 P1; S a Owl; C Wane"
+
+    assert duel.table(f"{scene}; C Word").vim == duel.table(scene).vim
+
+
+def test_a_summon_conducted_for_what_was_left_is_not_read_as_one_of_the_phase():
+    duel = Duel(spell("Wand", 0, "At the start of your next main phase, conduct a summon."))
+    state, answers = duel.table("T1 P1; C Wand; E; T2 P2; E; T3 P1").state, []
+    for move in (moves.NextPhase(), moves.Summon((0,), duel.pool.find("Imp5").key)):
+        answers.append((state, Answer(0, move)))
+        state = bos.apply(*answers[-1]).state
+
+    assert written(answers) == ["C Wand", "S a Imp5"]
+
+
+@pytest.mark.xfail(strict=True, reason="what is asked of the table is looked at when the fallen are marked already")
+def test_what_damage_sets_off_asks_how_the_table_is_before_the_defeat():
+    alone = summon("Owl", 3, "When this deals damage, if you control exactly 1 summon: You gain 1 life.")
+    scene = "T1 P1; S a Owl; S b Imp5; A a x b"
+
+    assert Duel(alone).told(f"{scene}; + a")[0] == "illegal"
+
+
+@pytest.mark.xfail(strict=True, reason="a second copy of a waiting spell is cast though it came into the pile later")
+def test_a_spell_that_came_into_the_spellbook_after_an_event_is_not_cast_for_it():
+    heard = spell("Word", 0, "When a player discards a card: You gain 1 life.")
+    fetch = spell("Wand", 0, "Discard a summon on the battlefield. Return a spell in your graveyard to your spellbook.")
+    duel = Duel(heard, heard, fetch, spell("Wane", 0, "Discard a spell in your spellbook."))
+    scene = "T1 P1; S a Imp5; C Wane -> Word; C Wand -> a, Word"
+
+    assert duel.told(f"{scene}; C Word; C Word")[0] == "illegal"

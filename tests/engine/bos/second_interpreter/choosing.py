@@ -25,9 +25,9 @@ class Words:
         self.value = line.value if line.value is not None else self.value
         self.paid = line.paid or self.paid
 
-    def read_on(self, *, only_if_short=False, may=False, meant=()):
+    def read_on(self, *, only_if_short=False, may=False, meant=(), bare=False):
         """Whether a further line was found; for a choice that may end here, one that says that nothing follows."""
-        line = self._more(only_if_short=only_if_short, may=may, meant=meant) if self._more else None
+        line = self._more(only_if_short=only_if_short, may=may, meant=meant, bare=bare) if self._more else None
         if line is not None:
             self.load(line)
         return line is not None

@@ -40,6 +40,8 @@ def _unshielded(table, dealt):
     left, over = [], []
     for source, to, much in dealt:
         for shield in [one for one in table.timed if one.kind == "shield" and _shields(one, to)]:
+            if much <= 0:
+                break
             if shield.once:
                 much = 0
                 over.append(shield)
@@ -115,7 +117,7 @@ def look_for_defeat(play):
     """Whoever has no strength left is defeated."""
     strong = [card for card in play.table.field if card.face.strength is not None and (card.face.kind == "summon" or
               card.up)]  # fmt: skip
-    for card in strong:
+    for card in [card for card in play.table.field if card.face.strength is not None]:
         card.strength -= min(0, card.strength + lasting.bonus(play.table, card))
     fallen = [card for card in strong if strength(play.table, card) == 0]
     for card in strong:

@@ -87,6 +87,8 @@ def _damage(play, use, deed):
         sources = [None]
     else:
         sources = resolve(use, deed.source)
+        if not sources:
+            return False
     use.apart = [source[0] for source in sources if source] if deed.source is not None else []
     found = resolve(use, deed.to, deed.by)
     use.apart = []

@@ -172,6 +172,8 @@ def conduct_by_text(play, use, deed):
     if use.words.value == 0 or (use.words.value is None and use.words.read_on(only_if_short=True)):
         use.words.value = None
         return False
+    if use.conducted:
+        use.words.read_on(bare=True)
     wizards = [card for card in table.field if card.face.kind == "wizard" and card.up and card.controller == seat
                and table.standing(seat, "summon", card.column) is None
                and (deed.wizards is None or fits(use, deed.wizards, card))]  # fmt: skip

@@ -217,10 +217,12 @@ class Play:
     def _steps_of(one):
         return one.delay.steps if one.delay is not None else one.ability.steps
 
-    def _more_of(self, one, *, only_if_short, may=False, meant=()):
+    def _more_of(self, one, *, only_if_short, may=False, meant=(), bare=False):
         """The next line, if it goes on with this ability."""
         line = self.script.glance()
         if line is None or line.kind not in ("+", "!", "C") or line.paid:
+            return None
+        if bare and (line.targets or line.value is not None):
             return None
         if meant and not (line.targets and any(is_meant(each, line.targets[0], self.writer(line)) for each in meant)):
             return None
