@@ -41,7 +41,7 @@ from engine.bos.cardtext.grammar_targets import (
 )
 from engine.bos.cardtext.grammar_words import DOER, OWN, ItBefore, number, possessive, resource
 from engine.bos.cardtext.space.movement import moved
-from engine.bos.cardtext.targets.amounts import amount, amount_of, per, times
+from engine.bos.cardtext.targets.amounts import amount, amount_of, per, rounding, times
 from engine.bos.cardtext.targets.amounts import for_each as _for_each
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
@@ -78,9 +78,9 @@ def _gain_each(lose: bool) -> Callable[..., syntax.Deed]:
     return built
 
 
-_rounded = perhaps(meaning({"rounded up | , rounded up": True, "rounded down | , rounded down": False}))
+_rounded = perhaps(rounding)
 gained_amount = amount_of(_gained)
-_half = seq(_share(False), "half", possessive, resource, _rounded)
+_half = seq(_share(False), saying("half", "half of"), possessive, resource, _rounded)
 _losses = any_of(
     gained_amount,
     _half,

@@ -1,0 +1,89 @@
+"""Other wordings of how much: each is read, and printed back as the one sentence of the house."""
+
+import pytest
+
+from engine.bos.cardtext.printer import print_text
+from engine.bos.cardtext.reader import read_text
+from engine.bos.model.cards import Ability, Card, CardType, sample_pool
+
+APART = [
+    ("You gain life equal to the difference between your life and an opponent's, up to 5.",
+     "You gain life equal to the difference between your life and an opponent's life, up to a maximum of 5."),
+    ("Choose an opponent. You gain life equal to the difference between your life and theirs.",
+     "Choose an opponent. You gain life equal to the difference between your life and that player's life."),
+    ("You gain vim equal to the amount by which an opponent's vim exceeds yours.",
+     "You gain vim equal to an opponent's vim minus your vim."),
+    ("You gain life equal to the amount by which the strength of this exceeds your vim.",
+     "You gain life equal to the strength of this minus your vim."),
+    ("You gain life equal to your life minus an opponent's life, up to 5.",
+     "You gain life equal to your life minus an opponent's life, up to a maximum of 5."),
+]  # fmt: skip
+COUNTED = [
+    ("You gain 1 life for every two cards in your graveyard.",
+     "You gain life equal to half the number of cards in your graveyard."),
+    ("This gains 1 strength for every two summons you control.",
+     "This gains strength equal to half the number of summons you control."),
+    ("An opponent's summon loses as much strength as you have summons.",
+     "A summon an opponent controls loses strength equal to the number of summons you control."),
+    ("You gain as much life as an opponent controls wizards.",
+     "You gain life equal to the number of wizards an opponent controls."),
+    ("This gains as much strength as there are summons in your graveyard.",
+     "This gains strength equal to the number of summons in your graveyard."),
+]  # fmt: skip
+OF_ANOTHER = [
+    ("A summon you control gains strength equal to that of the summon facing it.",
+     "A summon you control gains strength equal to the strength of the summon facing that summon."),
+    ("This gains strength equal to that of the weakest summon an opponent controls.",
+     "This gains strength equal to the strength of the summon an opponent controls with the least strength."),
+]  # fmt: skip
+ROUNDED = [
+    ("Each player loses half of their vim, rounded up.", "Each player loses vim equal to half their vim rounded up."),
+    ("You lose half your life, rounding up.", "You lose life equal to half your life rounded up."),
+    ("You lose half your vim, rounded up, and gain 1 life.",
+     "You lose vim equal to half your vim rounded up. You gain 1 life."),
+    ("Deal damage equal to half this card's base strength, rounded down, to a boss.",
+     "Deal damage to a boss equal to half the base strength of this."),
+]  # fmt: skip
+
+
+def printed(text, kind=CardType.SUMMON):
+    card = Card("Somebody", kind, None, abilities=(Ability(text, False),))
+    read = read_text(text, card=card, pool=sample_pool())
+    assert read.problems == ()
+    return print_text(read.text, card_type=card.type)
+
+
+def used(sentence, kind=CardType.SUMMON):
+    """What is printed of a sentence that happens when its card is used."""
+    use = "During your main phase, [act]: "
+    house = printed(use + sentence, kind)
+    assert house.startswith(use)
+    return house.removeprefix(use)
+
+
+@pytest.mark.parametrize(("text", "house"), APART)
+def test_how_far_two_amounts_are_apart_can_be_said_in_several_ways(text, house):
+    assert used(text) == house
+
+
+@pytest.mark.parametrize(("text", "house"), COUNTED)
+def test_what_is_counted_can_be_said_in_several_ways(text, house):
+    assert used(text) == house
+
+
+def test_only_one_for_every_two_can_be_said():
+    assert read_text("You gain 2 life for every two cards in your graveyard.").text is None
+
+
+@pytest.mark.parametrize(("text", "house"), OF_ANOTHER)
+def test_the_strength_of_another_card_is_that_of_it(text, house):
+    assert used(text) == house
+
+
+def test_only_strength_is_equal_to_that_of_a_card():
+    assert read_text("You gain life equal to that of a summon.").text is None
+
+
+@pytest.mark.parametrize(("text", "house"), ROUNDED)
+def test_how_a_half_is_rounded_can_be_said_in_several_ways(text, house):
+    assert used(text) == house
