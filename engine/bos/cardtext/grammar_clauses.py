@@ -33,12 +33,13 @@ from engine.bos.cardtext.effects.sentences import Sentence as Sentence
 from engine.bos.cardtext.effects.sentences import Steps as Steps
 from engine.bos.cardtext.effects.sentences import linked as linked
 from engine.bos.cardtext.effects.sentences import measured
+from engine.bos.cardtext.effects.sides import on_each_side
 from engine.bos.cardtext.effects.subjects import LASTING, PRONOUNS, check_kinds, ended, is_open, subjects
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import number_named, owed_ransom, ransom, unless_paid
 from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, one_column, quantity
-from engine.bos.cardtext.grammar_words import DOER, THEY, ItAsSubject, Subject, laid_by, player
+from engine.bos.cardtext.grammar_words import DOER, HELD, THEY, ItAsSubject, Subject, laid_by, player
 from engine.bos.cardtext.space.destinations import remark
 from engine.bos.cardtext.space.movement import as_pair
 from engine.bos.cardtext.tree_walk import change, parts
@@ -104,12 +105,23 @@ def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         return deed
     if isinstance(deed, BY_A_PLAYER) and all(isinstance(part, PRONOUNS) for part in things_of(deed)):
         return deed
+    if isinstance(deed, BY_A_PLAYER) and all(_is_all_of_theirs(part) for part in things_of(deed)):
+        return deed
     if not isinstance(deed, BY_A_PLAYER) or not any(isinstance(part, terms.Choose) for part in parts(deed)):
         raise Refusal(Message("bos.card_text.other_player_chooses"))
     ordered: syntax.Deed = change(
         deed, lambda part: replace(part, by=who.player) if isinstance(part, terms.Choose) else part
     )
     return ordered
+
+
+def _is_all_of_theirs(what: terms.Thing) -> bool:
+    """ "All spells from their spellbook": nothing is left to choose; what is laid away from no place is theirs too."""
+    return isinstance(what, terms.Each) and (THEY in (what.filter.control, what.filter.owner) or _is_held(what.filter))
+
+
+def _is_held(meant: terms.Filter) -> bool:
+    return meant.zone == HELD and meant.owner is None
 
 
 def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
@@ -185,6 +197,17 @@ def _said(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], last
     if modal == "may":
         steps = (replace(steps[0], may=True), *(replace(step, did=True) for step in steps[1:]))
     return Clause(steps)
+
+
+def _said_of_both(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], too: terms.Thing) -> Clause:
+    """ "This gains 1 strength, and so does the attacker": each in turn."""
+    first = _said(who, modal, phrases)
+    return replace(first, steps=(*first.steps, *_said(too, modal, _unbent(phrases)).steps))
+
+
+def _unbent(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """The same verbs for another subject, behind "so does"."""
+    return tuple(replace(each, third=None) for each in phrases)
 
 
 def _is_chosen_first(who: terms.Thing, deeds: tuple[syntax.Deed, ...]) -> bool:
@@ -270,7 +293,8 @@ def _next_fighter(meant: terms.Filter, verb: syntax.Verb, end: Any, phrases: Any
     return Clause((Wait(syntax.When(terms.Each(meant), verb), until).of(_said(terms.It(), None, phrases).steps),))
 
 
-_who = once(any_of(anyone, meaning({"they": terms.Them()}), seq(terms.Each, filter_many)))
+_they = meaning({"they | the two | the two of them | both": terms.Them()})
+_who = once(any_of(anyone, _they, seq(terms.Each, filter_many)))
 _modal = perhaps(meaning({"may": "may", "must": "must"}))
 _and = saying("and", ", and")
 _phrases = once(
@@ -279,16 +303,21 @@ _phrases = once(
         seq(lambda first, more, last: (first, *more, last), phrase, ",", some(phrase, ","), _and, phrase),
     )
 )
+_so_does = saying("and so does", ", and so does", "and so do", ", and so do", ", as does", ", as do")
 _plain = once(
-    any_of(
-        seq(_said, _who, maybe("each"), _modal, _phrases),
-        seq(_lasting_all, _who, _modal, _phrases, until),
-        seq(_order, _phrases),
-        seq(lambda price: Clause((syntax.Step(price),)), price),
-        seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
-        seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
-        narrowed_clauses(_who),
-        seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
+    seq(
+        on_each_side,
+        any_of(
+            seq(_said, _who, maybe("each"), _modal, _phrases),
+            seq(_said_of_both, _who, _modal, _phrases, _so_does, _who),
+            seq(_lasting_all, _who, _modal, _phrases, until),
+            seq(_order, _phrases),
+            seq(lambda price: Clause((syntax.Step(price),)), price),
+            seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
+            seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
+            narrowed_clauses(_who),
+            seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
+        ),
     )
 )
 had = seq(lambda who, phrases: _said(who, "may", phrases), "you may have", _who, _phrases)

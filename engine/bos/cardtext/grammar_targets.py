@@ -179,7 +179,7 @@ _where = any_of(
     seq(_controlled, player, _control),
     seq(_controlled_by, "that", player, _control),
     seq(_owned, player, meaning({"own": "own", "owns": "owns"})),
-    seq(lambda place: place, saying("in", "from"), pile),
+    seq(lambda place: place, saying("in", "from", "left in", "remaining in", "still in"), pile),
     meaning(
         {
             "in an adjacent column": (("column", "adjacent"),),
@@ -328,7 +328,9 @@ def _only_one(count: int) -> int:
 
 
 def _of_one(meant: terms.Filter) -> terms.Thing:
-    """ "each opponent's boss" are several."""
+    """ "each opponent's boss" are several; of "each opponent's weakest summon" there is one in a duel."""
+    if meant.extreme and meant.control == "each opponent":
+        return terms.Choose(replace(meant, control="an opponent"))
     return terms.Each(meant) if meant.control in ("each opponent", "each player") else terms.Choose(meant)
 
 

@@ -44,6 +44,25 @@ ROUNDED = [
     ("Deal damage equal to half this card's base strength, rounded down, to a boss.",
      "Deal damage to a boss equal to half the base strength of this."),
 ]  # fmt: skip
+EACH_SIDE = [
+    ("Defeat each player's weakest summon.",
+     "Defeat a summon you control with the least strength if you control a summon. "
+     "If an opponent controls a summon, defeat a summon an opponent controls with the least strength."),
+    ("Each opponent's weakest summon loses 1 strength.",
+     "A summon an opponent controls with the least strength loses 1 strength."),
+    ("An opponent discards all spells from their spellbook.", "Discard each spell in an opponent's spellbook."),
+    ("An opponent discards all their spells.", "Discard each spell in an opponent's spellbook."),
+    ("Each player readies all their summons.", "Ready each summon each player controls."),
+    ("You gain 1 life for each spell left in your spellbook.", "You gain 1 life for each spell in your spellbook."),
+]  # fmt: skip
+SO_DOES = [
+    ("When another summon you control attacks: This gains 1 strength, and so does the attacking summon.",
+     "When another summon you control attacks: This gains 1 strength. That summon gains 1 strength."),
+    ("When this attacks a summon: The two exchange their strengths.",
+     "When this attacks a summon: Exchange the strengths of them."),
+    ("When this attacks: You gain 2 life, and so does an opponent.",
+     "When this attacks: You gain 2 life. An opponent gains 2 life."),
+]  # fmt: skip
 
 
 def printed(text, kind=CardType.SUMMON):
@@ -87,3 +106,17 @@ def test_only_strength_is_equal_to_that_of_a_card():
 @pytest.mark.parametrize(("text", "house"), ROUNDED)
 def test_how_a_half_is_rounded_can_be_said_in_several_ways(text, house):
     assert used(text) == house
+
+
+@pytest.mark.parametrize(("text", "house"), EACH_SIDE)
+def test_what_is_done_to_each_player_needs_no_choice_of_theirs(text, house):
+    assert printed(text, CardType.SPELL) == house
+
+
+@pytest.mark.parametrize(("text", "house"), SO_DOES)
+def test_a_second_subject_can_stand_behind(text, house):
+    assert printed(text) == house
+
+
+def test_what_another_player_does_to_all_cards_is_not_said():
+    assert read_text("An opponent defeats all summons.").text is None
