@@ -9,6 +9,9 @@ from tests.engine.bos.designer.sentences import Scene, Sentence
 FACING = "The summon in front of this wizard cannot be attacked by the summon facing it."
 WEAKER = "Summons you control cannot be blocked by summons with less strength than them."
 OWN_WIZARD = {"wizards": {"a": "THIS"}}
+RECOVERY = (
+    "At the end of your turn: Each summon you control with less than its base strength recovers to its base strength."
+)
 SCENES = [
     (CardType.WIZARD, FACING, Scene(
         {"anna": {"a": "Imp 2", **OWN_WIZARD}, "ben": {"a": "Elk 3", "b": "Hare 3"}}, ("anna: end turn",),
@@ -19,6 +22,9 @@ SCENES = [
     (CardType.BOSS, WEAKER, Scene(
         {"anna": {"a": "Imp 4", "boss": "THIS 6"}, "ben": {"b": "Elk 4"}}, ("anna: attack a -> ben", "ben: block b"),
         {"ben.life": 30, "anna.a": "gone", "ben.a": "gone"})),
+    (CardType.BOSS, RECOVERY, Scene(
+        {"anna": {"a": "Imp 5", "b": "Ox 3", "boss": "THIS 6"}, "ben": {"a": "Elk 2"}},
+        ("anna: attack a -> ben.a", "anna: end turn"), {"anna.a": 5, "anna.b": 3})),
 ]  # fmt: skip
 
 
@@ -26,4 +32,4 @@ SCENES = [
 def test_a_prohibition_looks_at_each_card_by_itself(on, text, scene):
     found = outcome(Sentence("", on, False, text, "", (scene,)))
 
-    assert found.read and found.wrong == ""
+    assert (found.read, found.wrong) == (True, "")

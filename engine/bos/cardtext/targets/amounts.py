@@ -134,8 +134,9 @@ _maximum.means(
     ),
 )  # fmt: skip
 _factor = meaning({"twice | double | two times": 2, "three times | triple": 3, "four times": 4})
-_UP = ("rounded up", ", rounded up", "rounding up", ", rounding up", ", rounded up,", ", rounding up,")
-rounding = meaning({**dict.fromkeys(_UP, True), **{way.replace("up", "down"): False for way in _UP}})
+UP = ("rounded up", ", rounded up", "rounding up", ", rounding up", ", rounded up,", ", rounding up,")
+DOWN = tuple(way.replace("up", "down") for way in UP)
+rounding = meaning({**dict.fromkeys(UP, True), **dict.fromkeys(DOWN, False)})
 """ "Rounded up", in all its places; the value is whether it is up."""
 _rounded = perhaps(rounding)
 half = seq(lambda of, up: terms.Half(of, bool(up)), saying("half", "half of"), _single, _rounded)

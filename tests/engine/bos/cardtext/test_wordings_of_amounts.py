@@ -63,6 +63,34 @@ SO_DOES = [
     ("When this attacks: You gain 2 life, and so does an opponent.",
      "When this attacks: You gain 2 life. An opponent gains 2 life."),
 ]  # fmt: skip
+SCALED = [
+    ("Double the strength of a summon until the end of the turn.",
+     "A summon gains strength equal to its strength until the end of the turn."),
+    ("Triple the strength of a summon until the end of the turn.",
+     "A summon gains strength equal to twice its strength until the end of the turn."),
+    ("Halve the strength of each summon an opponent controls, rounding up.",
+     "Each summon an opponent controls loses strength equal to half its strength."),
+    ("Halve the strength of a summon until the end of the turn.",
+     "A summon loses strength equal to half its strength rounded up until the end of the turn."),
+    ("Halve your life, rounded up.", "You lose life equal to half your life."),
+    ("Each summon you control with less than its base strength recovers to its base strength.",
+     "Each summon you control gains strength equal to its base strength minus its strength."),
+    ("A summon you control recovers to its base strength.",
+     "A summon you control gains strength equal to its base strength minus its strength."),
+]  # fmt: skip
+DAMAGE = [
+    ("Choose a summon. The next time it would take damage, it takes none.",
+     "Choose a summon. Prevent the next damage that would be dealt to it until the end of the turn."),
+    ("All damage dealt by summons this turn is doubled.", "Each summon deals double damage until the end of the turn."),
+    ("Damage dealt by summons you control is halved this turn.",
+     "Each summon you control deals half damage until the end of the turn."),
+    ("Choose a summon an opponent controls. It loses 3 strength unless its controller loses 2 life.",
+     "Choose a summon an opponent controls. That player may lose 2 life. Otherwise, it loses 3 strength."),
+]  # fmt: skip
+CAPS = [
+    ("A single attack cannot deal more than 2 damage to you.", "You cannot take more than 2 damage in battle."),
+    ("No attack can deal more than 3 damage to this.", "This cannot take more than 3 damage in battle."),
+]  # fmt: skip
 
 
 def printed(text, kind=CardType.SUMMON):
@@ -120,3 +148,30 @@ def test_a_second_subject_can_stand_behind(text, house):
 
 def test_what_another_player_does_to_all_cards_is_not_said():
     assert read_text("An opponent defeats all summons.").text is None
+
+
+@pytest.mark.parametrize(("text", "house"), SCALED)
+def test_what_is_doubled_or_halved_or_restored_is_gained_or_lost(text, house):
+    assert used(text, CardType.WIZARD) == house
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Double your life until the end of the turn.",
+        "Halve an opponent's life, rounded up.",
+        "A summon with less than its base strength recovers to its base strength.",
+    ],
+)
+def test_what_has_no_such_amount_is_not_read(text):
+    assert read_text(text).text is None
+
+
+@pytest.mark.parametrize(("text", "house"), DAMAGE)
+def test_changed_damage_can_be_said_in_several_ways(text, house):
+    assert printed(text, CardType.SPELL) == house
+
+
+@pytest.mark.parametrize(("text", "house"), CAPS)
+def test_the_most_that_one_attack_deals_is_the_most_that_is_taken(text, house):
+    assert printed(text) == house
