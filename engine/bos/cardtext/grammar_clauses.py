@@ -34,12 +34,20 @@ from engine.bos.cardtext.effects.sentences import Steps as Steps
 from engine.bos.cardtext.effects.sentences import linked as linked
 from engine.bos.cardtext.effects.sentences import measured
 from engine.bos.cardtext.effects.sides import on_each_side
-from engine.bos.cardtext.effects.subjects import LASTING, PRONOUNS, check_kinds, ended, is_open, subjects
-from engine.bos.cardtext.grammar_conditions import predicates
+from engine.bos.cardtext.effects.subjects import (
+    LASTING,
+    PRONOUNS,
+    check_kinds,
+    ended,
+    is_all_of_theirs,
+    is_open,
+    subjects,
+)
+from engine.bos.cardtext.grammar_conditions import opponent_who, predicates
 from engine.bos.cardtext.grammar_costs import number_named, owed_ransom, ransom, unless_paid
 from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, one_column, quantity
-from engine.bos.cardtext.grammar_words import DOER, HELD, THEY, ItAsSubject, Subject, laid_by, player
+from engine.bos.cardtext.grammar_words import DOER, THEY, ItAsSubject, Subject, laid_by, player
 from engine.bos.cardtext.space.destinations import remark
 from engine.bos.cardtext.space.movement import as_pair
 from engine.bos.cardtext.tree_walk import change, parts
@@ -105,7 +113,7 @@ def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         return deed
     if isinstance(deed, BY_A_PLAYER) and all(isinstance(part, PRONOUNS) for part in things_of(deed)):
         return deed
-    if isinstance(deed, BY_A_PLAYER) and all(_is_all_of_theirs(part) for part in things_of(deed)):
+    if isinstance(deed, BY_A_PLAYER) and all(is_all_of_theirs(part) for part in things_of(deed)):
         return deed
     if not isinstance(deed, BY_A_PLAYER) or not any(isinstance(part, terms.Choose) for part in parts(deed)):
         raise Refusal(Message("bos.card_text.other_player_chooses"))
@@ -113,15 +121,6 @@ def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         deed, lambda part: replace(part, by=who.player) if isinstance(part, terms.Choose) else part
     )
     return ordered
-
-
-def _is_all_of_theirs(what: terms.Thing) -> bool:
-    """ "All spells from their spellbook": nothing is left to choose; what is laid away from no place is theirs too."""
-    return isinstance(what, terms.Each) and (THEY in (what.filter.control, what.filter.owner) or _is_held(what.filter))
-
-
-def _is_held(meant: terms.Filter) -> bool:
-    return meant.zone == HELD and meant.owner is None
 
 
 def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
@@ -303,6 +302,13 @@ _phrases = once(
         seq(lambda first, more, last: (first, *more, last), phrase, ",", some(phrase, ","), _and, phrase),
     )
 )
+
+
+def _said_of_such(held: terms.Predicate, modal: str | None, phrases: tuple[Phrase, ...]) -> Clause:
+    """ "Each opponent who controls more summons than you loses 3 life": in a duel, the one there is, if that is so."""
+    return _conditional(_said(terms.Who("each opponent"), modal, phrases), (True, held))
+
+
 _so_does = saying("and so does", ", and so does", "and so do", ", and so do", ", as does", ", as do")
 _plain = once(
     seq(
@@ -310,6 +316,7 @@ _plain = once(
         any_of(
             seq(_said, _who, maybe("each"), _modal, _phrases),
             seq(_said_of_both, _who, _modal, _phrases, _so_does, _who),
+            seq(_said_of_such, opponent_who, _modal, _phrases),
             seq(_lasting_all, _who, _modal, _phrases, until),
             seq(_order, _phrases),
             seq(lambda price: Clause((syntax.Step(price),)), price),
@@ -458,6 +465,7 @@ def _did(did: bool, held: terms.Predicate | None, effect: Clause) -> Sentence:
 
 
 _condition = seq(lambda held: held, "if", predicates, ",")
+_if_none = saying("if there is none,", "if there are none,")
 _instead = perhaps(meaning({"instead": True}), False)
 
 
@@ -473,6 +481,7 @@ sentence.means(
     seq(lambda x: Sentence((), x=x), "x is", quantity),
     seq(lambda: Sentence(()), remark),
     seq(_if, _condition, _deeds, _instead),
+    seq(lambda effect, instead: Sentence(effect.steps, lacking=True), _if_none, _deeds, _instead),
     seq(
         _did,
         meaning(

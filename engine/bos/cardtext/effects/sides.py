@@ -38,4 +38,5 @@ def _of(step: syntax.Step, who: terms.Player) -> syntax.Step:
 
     there = next(part.filter for part in parts(step) if _is_of_each(part))
     held = terms.Controls(who, replace(there, control=None, extreme=""))
-    return replace(change(step, one), only=None if lasting else held)
+    sided: syntax.Step = change(step, one)
+    return replace(sided, only=None if lasting else held)

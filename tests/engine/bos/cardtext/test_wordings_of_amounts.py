@@ -91,6 +91,24 @@ CAPS = [
     ("A single attack cannot deal more than 2 damage to you.", "You cannot take more than 2 damage in battle."),
     ("No attack can deal more than 3 damage to this.", "This cannot take more than 3 damage in battle."),
 ]  # fmt: skip
+ASKED = [
+    ("Return a spell from your graveyard to your spellbook. If there is none, you gain 3 life instead.",
+     "Return a spell in your graveyard to your spellbook unless you have no spells left in your graveyard. "
+     "If you have no spells left in your graveyard, you gain 3 life."),
+    ("Defeat an acted summon. If there is none, you gain 1 life.",
+     "Defeat an acted summon unless there are no acted summons. If there are no acted summons, you gain 1 life."),
+    ("Each opponent who controls more summons than you loses 3 life.",
+     "Each opponent loses 3 life if an opponent controls more summons than you."),
+]  # fmt: skip
+EVENTS = [
+    ("When an opponent gains life: You gain the same amount.", "When an opponent gains life: You gain that much life."),
+    ("When an opponent gains life: You lose that much.", "When an opponent gains life: You lose that much life."),
+    ("Your summons' attacks cannot be blocked by summons with less strength than the attacker.",
+     "Each summon you control cannot be blocked by summons with strength less than its strength."),
+    ("This summon's attacks cannot be blocked.", "This cannot be blocked."),
+    ("Damage that would be dealt to your boss is dealt to you instead.",
+     "When a boss you control would take damage: You must take that much damage instead."),
+]  # fmt: skip
 
 
 def printed(text, kind=CardType.SUMMON):
@@ -175,3 +193,27 @@ def test_changed_damage_can_be_said_in_several_ways(text, house):
 @pytest.mark.parametrize(("text", "house"), CAPS)
 def test_the_most_that_one_attack_deals_is_the_most_that_is_taken(text, house):
     assert printed(text) == house
+
+
+@pytest.mark.parametrize(("text", "house"), ASKED)
+def test_what_must_hold_can_be_said_of_what_was_just_named(text, house):
+    assert printed(text, CardType.SPELL) == house
+    assert printed(house, CardType.SPELL) == house
+
+
+@pytest.mark.parametrize(("text", "house"), EVENTS)
+def test_what_an_event_was_about_need_not_be_said_again(text, house):
+    assert printed(text) == house
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When an opponent gains life: You gain 1 vim. You gain the same amount.",
+        "You may return a spell from your graveyard to your spellbook. If there is none, you gain 3 life instead.",
+        "You gain 2 life. If there is none, you gain 3 life.",
+        "Each player who controls a boss loses 1 life.",
+    ],
+)
+def test_what_could_mean_two_things_is_not_read(text):
+    assert read_text(text).text is None
