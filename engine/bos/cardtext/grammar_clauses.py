@@ -134,6 +134,8 @@ def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         if isinstance(part, terms.Filter) and THEY in (part.control, part.owner):
             control = whose if part.control == THEY else part.control
             return replace(part, control=control, owner=whose if part.owner == THEY else part.owner)
+        if isinstance(part, terms.Choose) and part.by == THEY:
+            return replace(part, by=whose)
         if isinstance(part, terms.Has | terms.Who) and part.player == THEY:
             return replace(part, player=whose)
         return part
@@ -201,12 +203,8 @@ def _said(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], last
 def _said_of_both(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], too: terms.Thing) -> Clause:
     """ "This gains 1 strength, and so does the attacker": each in turn."""
     first = _said(who, modal, phrases)
-    return replace(first, steps=(*first.steps, *_said(too, modal, _unbent(phrases)).steps))
-
-
-def _unbent(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-    """The same verbs for another subject, behind "so does"."""
-    return tuple(replace(each, third=None) for each in phrases)
+    unbent = tuple(replace(each, third=None) for each in phrases)
+    return replace(first, steps=(*first.steps, *_said(too, modal, unbent).steps))
 
 
 def _is_chosen_first(who: terms.Thing, deeds: tuple[syntax.Deed, ...]) -> bool:

@@ -53,6 +53,10 @@ EACH_SIDE = [
     ("An opponent discards all spells from their spellbook.", "Discard each spell in an opponent's spellbook."),
     ("An opponent discards all their spells.", "Discard each spell in an opponent's spellbook."),
     ("Each player readies all their summons.", "Ready each summon each player controls."),
+    ("An opponent reveals a spell of their choice from their spellbook.",
+     "An opponent reveals a spell in their spellbook."),
+    ("An opponent discards a spell of their choice.", "An opponent discards a spell in their spellbook."),
+    ("Choose an opponent. Defeat a summon of their choice.", "Choose an opponent. That player defeats a summon."),
     ("You gain 1 life for each spell left in your spellbook.", "You gain 1 life for each spell in your spellbook."),
 ]  # fmt: skip
 SO_DOES = [
@@ -166,6 +170,7 @@ def test_a_second_subject_can_stand_behind(text, house):
 
 def test_what_another_player_does_to_all_cards_is_not_said():
     assert read_text("An opponent defeats all summons.").text is None
+    assert read_text("Defeat a summon of their choice.").text is None
 
 
 @pytest.mark.parametrize(("text", "house"), SCALED)
