@@ -278,6 +278,7 @@ def _concerns(table: Table, pending: PendingAbility, ban: object, target: int, o
         return True
     if other == NOBODY:
         return False
+    pending = pending._replace(it=(target,))
     if other < 0 or not isinstance(ban.other, Each):
         meant = other in targets.named(table, pending, ban.other)
     elif ban.other.filter.extreme:

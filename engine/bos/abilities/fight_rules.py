@@ -43,7 +43,7 @@ def price(table: Table, what: str, number: int, other: int) -> dict[str, int]:
     """What the controller of a card pays for this attack, or block, by resource (G-366)."""
     due: dict[str, int] = {}
     for pending, toll in _tolls(table, number):
-        if toll.what == what and is_side(table, pending, toll.other, other):
+        if toll.what == what and is_side(table, pending._replace(it=(number,)), toll.other, other):
             due[toll.resource] = due.get(toll.resource, 0) + toll.amount
     return due
 

@@ -385,7 +385,7 @@ class _Walk:
         if isinstance(word, Rest):
             return bound_words.rest_of(self.named.all) or self.fault("bos.card_text.no_rest", "rest", "others", it=word)
         if isinstance(word, terms.Them):
-            them = self.named.them(place.need) or self.people(place)
+            them = bound_words.each(place, self.continuous) or self.named.them(place.need) or self.people(place)
             return them if them is not None else self.fault("bos.card_text.no_them", "them", "they", "those", it=word)
         if isinstance(word, terms.It | ItAsSubject | ItBefore) and place.own is not None:
             return place.own

@@ -34,8 +34,8 @@ from engine.bos.cardtext.grammar_clauses import (
     sentence,
 )
 from engine.bos.cardtext.grammar_costs import cost, old_cost
-from engine.bos.cardtext.grammar_targets import filter_one, others, owned_one
-from engine.bos.cardtext.grammar_triggers import casters, casting, when_word, would, would_happen
+from engine.bos.cardtext.grammar_targets import anyone, filter_one, others, owned_one
+from engine.bos.cardtext.grammar_triggers import casters, casting, sufferers, when_word, would, would_happen
 from engine.bos.cardtext.grammar_words import Subject, number
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
@@ -306,6 +306,12 @@ def _other_damage(event: syntax.When, steps: Steps) -> syntax.Step | None:
     return replace(steps[0], deed=replace(deed, who=who, other=other, in_battle=event.in_battle))
 
 
+def _dealt_elsewhere(opening: Opening, whom: Any, to: terms.Thing, limit: Any) -> Raw:
+    """ "Damage that would be dealt to your boss is dealt to you instead": always, without being asked."""
+    taken = Sentence((syntax.Step(syntax.Damage(to, terms.ThatMuch(), taken=True)),))
+    return _replacement(opening, syntax.When(whom, "damaged"), True, taken, (), limit)
+
+
 def _spared(much: int | None) -> Sentence:
     protected: Any = Subject()
     return Sentence((syntax.Step(syntax.Prevent(protected, much)),))
@@ -334,12 +340,17 @@ _price_of = perhaps(seq(lambda paid: paid, ",", cost), _no_price)
 _following = some(seq(lambda following: following, ".", sentence), least=0)
 _at_a_price = any_of(seq(lambda clause: Sentence(clause.steps), clauses, "instead"), if_liked, life_becomes, nothing)
 _casting = seq(lambda who, to: syntax.When(who, "casts", to), when_word, casters, saying("casts", "cast"), casting)
+_that_damage = saying(
+    "damage that would be dealt to", "all damage that would be dealt to", "any damage that would be dealt to",
+    "the damage that would be dealt to",
+)  # fmt: skip
 _instead_if_liked = any_of(
     seq(_paid_for, _before, would, seq(lambda paid: paid, ",", cost), _instead_sep, _at_a_price, _following, _end),
     seq(_paid_for, _before, would, seq(lambda: _no_price), _instead_sep, any_of(if_liked, life_becomes, nothing),
         _following, _end),
     seq(_paid_for, _before, _casting, _price_of, _instead_sep, nothing, _following, _end),
     seq(_multiplied, _before, doubling, _end),
+    seq(_dealt_elsewhere, _before, _that_damage, sufferers, "is dealt to", anyone, "instead", _end),
 )  # fmt: skip
 _much_less = seq(lambda much: much, number, saying("less", "less damage"))
 _in_its_place = any_of(

@@ -35,8 +35,17 @@ from engine.bos.cardtext.effects.sentences import Sentence as Sentence
 from engine.bos.cardtext.effects.sentences import Steps as Steps
 from engine.bos.cardtext.effects.sentences import linked as linked
 from engine.bos.cardtext.effects.sentences import measured
-from engine.bos.cardtext.effects.subjects import LASTING, PRONOUNS, check_kinds, ended, is_open, subjects
-from engine.bos.cardtext.grammar_conditions import predicates
+from engine.bos.cardtext.effects.sides import on_each_side
+from engine.bos.cardtext.effects.subjects import (
+    LASTING,
+    PRONOUNS,
+    check_kinds,
+    ended,
+    is_all_of_theirs,
+    is_open,
+    subjects,
+)
+from engine.bos.cardtext.grammar_conditions import opponent_who, predicates
 from engine.bos.cardtext.grammar_costs import number_named, owed_ransom, ransom, unless_paid
 from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, one_column, quantity
@@ -106,6 +115,8 @@ def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         return deed
     if isinstance(deed, BY_A_PLAYER) and all(isinstance(part, PRONOUNS) for part in things_of(deed)):
         return deed
+    if isinstance(deed, BY_A_PLAYER) and all(is_all_of_theirs(part) for part in things_of(deed)):
+        return deed
     if not isinstance(deed, BY_A_PLAYER) or not any(isinstance(part, terms.Choose) for part in parts(deed)):
         raise Refusal(Message("bos.card_text.other_player_chooses"))
     ordered: syntax.Deed = change(
@@ -125,6 +136,8 @@ def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         if isinstance(part, terms.Filter) and THEY in (part.control, part.owner):
             control = whose if part.control == THEY else part.control
             return replace(part, control=control, owner=whose if part.owner == THEY else part.owner)
+        if isinstance(part, terms.Choose) and part.by == THEY:
+            return replace(part, by=whose)
         if isinstance(part, terms.Has | terms.Who) and part.player == THEY:
             return replace(part, player=whose)
         return part
@@ -187,6 +200,13 @@ def _said(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], last
     if modal == "may":
         steps = (replace(steps[0], may=True), *(replace(step, did=True) for step in steps[1:]))
     return Clause(steps)
+
+
+def _said_of_both(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], too: terms.Thing) -> Clause:
+    """ "This gains 1 strength, and so does the attacker": each in turn."""
+    first = _said(who, modal, phrases)
+    unbent = tuple(replace(each, third=None) for each in phrases)
+    return replace(first, steps=(*first.steps, *_said(too, modal, unbent).steps))
 
 
 def _is_chosen_first(who: terms.Thing, deeds: tuple[syntax.Deed, ...]) -> bool:
@@ -272,7 +292,8 @@ def _next_fighter(meant: terms.Filter, verb: syntax.Verb, end: Any, phrases: Any
     return Clause((Wait(syntax.When(terms.Each(meant), verb), until).of(_said(terms.It(), None, phrases).steps),))
 
 
-_who = once(any_of(anyone, meaning({"they": terms.Them()}), seq(terms.Each, filter_many)))
+_they = meaning({"they | the two | the two of them | both": terms.Them()})
+_who = once(any_of(anyone, _they, seq(terms.Each, filter_many)))
 _modal = perhaps(meaning({"may": "may", "must": "must"}))
 _and = saying("and", ", and")
 _phrases = once(
@@ -281,19 +302,30 @@ _phrases = once(
         seq(lambda first, more, last: (first, *more, last), phrase, ",", some(phrase, ","), _and, phrase),
     )
 )
+
+
+def _said_of_such(held: terms.Predicate, modal: str | None, phrases: tuple[Phrase, ...]) -> Clause:
+    """ "Each opponent who controls more summons than you loses 3 life": in a duel, the one there is, if that is so."""
+    return _conditional(_said(terms.Who("each opponent"), modal, phrases), (True, held))
+
+
+_so_does = saying("and so does", ", and so does", "and so do", ", and so do", ", as does", ", as do")
 _plain = once(
-    any_of(
-        seq(_said, _who, maybe("each"), _modal, _phrases),
-        seq(_lasting_all, _who, _modal, _phrases, until),
-        seq(_order, _phrases),
-        seq(lambda price: Clause((syntax.Step(price),)), price),
-        seq(
-            lambda step: Clause((step,)),
-            any_of(becomes, battles, about_damage, about_attacks, damage_is_dealt, unusable),
+    seq(
+        on_each_side,
+        any_of(
+            seq(_said, _who, maybe("each"), _modal, _phrases),
+            seq(_said_of_both, _who, _modal, _phrases, _so_does, _who),
+            seq(_said_of_such, opponent_who, _modal, _phrases),
+            seq(_lasting_all, _who, _modal, _phrases, until),
+            seq(_order, _phrases),
+            seq(lambda price: Clause((syntax.Step(price),)), price),
+            seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
+            seq(lambda step: Clause((step,)), damage_is_dealt),
+            seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
+            narrowed_clauses(_who),
+            seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
         ),
-        seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
-        narrowed_clauses(_who),
-        seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
     )
 )
 had = seq(lambda who, phrases: _said(who, "may", phrases), "you may have", _who, _phrases)
@@ -435,6 +467,7 @@ def _did(did: bool, held: terms.Predicate | None, effect: Clause) -> Sentence:
 
 
 _condition = seq(lambda held: held, "if", predicates, ",")
+_if_none = saying("if there is none,", "if there are none,")
 _instead = perhaps(meaning({"instead": True}), False)
 
 
@@ -450,6 +483,7 @@ sentence.means(
     seq(lambda x: Sentence((), x=x), "x is", quantity),
     seq(lambda: Sentence(()), remark),
     seq(_if, _condition, _deeds, _instead),
+    seq(lambda effect, instead: Sentence(effect.steps, lacking=True), _if_none, _deeds, _instead),
     seq(
         _did,
         meaning(

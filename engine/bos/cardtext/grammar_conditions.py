@@ -419,3 +419,17 @@ predicates.means(
     seq(_sharing(terms.All), predicate, _and, some(_elliptic, _and)),
     seq(_sharing(terms.AnyOf), predicate, _or, some(_elliptic, _or)),
 )
+
+
+def _of_opponent(held: terms.Predicate) -> terms.Predicate:
+    if getattr(held, "player", None) != SAME:
+        raise Refusal()
+    bound: Any = held
+    return cast(terms.Predicate, replace(bound, player="an opponent"))
+
+
+opponent_who = seq(
+    _of_opponent, saying(*(f"{who} {that}" for who in ("each opponent", "opponents") for that in ("who", "that"))),
+    said_of_players,
+)  # fmt: skip
+"""An opponent of whom something must hold: the value is that."""

@@ -89,8 +89,16 @@ def _ransom(who: terms.Player, much: terms.Quantity, what: terms.Resource) -> sy
     return syntax.Step(syntax.Spend(terms.Who(who), much, what), may=True)
 
 
+def _loss(who: terms.Player, much: terms.Quantity, what: terms.Resource) -> syntax.Step:
+    """ "Unless its controller loses 2 life": whoever has less can lose it as well."""
+    return syntax.Step(syntax.Gain(terms.Who(who), much, what, lose=True), may=True)
+
+
 _price = any_of(seq(terms.Number, number), meaning({"x": terms.X()}))
-ransom = seq(_ransom, player, saying("pay", "pays", "spends"), _price, resource)
+ransom = any_of(
+    seq(_ransom, player, saying("pay", "pays", "spends"), _price, resource),
+    seq(_loss, player, saying("lose", "loses"), _price, resource),
+)
 """Somebody may pay, and what was said before does not happen: "unless its controller pays 3 vim"."""
 owed_ransom = seq(_ransom, player, saying("must pay"), _price, resource)
 

@@ -42,7 +42,7 @@ from engine.bos.cardtext.grammar_targets import (
 )
 from engine.bos.cardtext.grammar_words import DOER, OWN, ItBefore, number, possessive, resource
 from engine.bos.cardtext.space.movement import moved
-from engine.bos.cardtext.targets.amounts import amount, amount_of, per, times
+from engine.bos.cardtext.targets.amounts import DOWN, UP, amount, amount_of, per, rounding, times
 from engine.bos.cardtext.targets.amounts import for_each as _for_each
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
@@ -79,9 +79,9 @@ def _gain_each(lose: bool) -> Callable[..., syntax.Deed]:
     return built
 
 
-_rounded = perhaps(meaning({"rounded up | , rounded up": True, "rounded down | , rounded down": False}))
+_rounded = perhaps(rounding)
 gained_amount = amount_of(_gained)
-_half = seq(_share(False), "half", possessive, resource, _rounded)
+_half = seq(_share(False), saying("half", "half of"), possessive, resource, _rounded)
 _losses = any_of(
     gained_amount,
     _half,
@@ -332,6 +332,36 @@ def _scale(half: bool, what: tuple[terms.Thing, Any], times: int = 2) -> syntax.
     return syntax.Scale(what[0], what[1], half, times)
 
 
+def _scaled_for(times: int) -> Callable[..., syntax.Deed]:
+    """ "Double its strength until the end of the turn": it gains as much as it has, for so long."""
+
+    def built(what: tuple[terms.Thing, Any], end: syntax.Until) -> syntax.Deed:
+        much: terms.Quantity = terms.Strength(terms.It())
+        return _only_strength(what, much if times == 2 else terms.Times(terms.Number(times - 1), much), False, end)
+
+    return built
+
+
+def _halved_for(what: tuple[terms.Thing, Any], up: bool | None, end: syntax.Until) -> syntax.Deed:
+    """What is left is rounded, so what is lost is rounded the other way."""
+    return _only_strength(what, terms.Half(terms.Strength(terms.It()), up=not up), True, end)
+
+
+def _only_strength(what: tuple[terms.Thing, Any], much: terms.Quantity, lose: bool, end: syntax.Until) -> syntax.Gain:
+    if what[1] != "strength":
+        raise Refusal(Message("bos.card_text.resources"))
+    return syntax.Gain(what[0], much, "strength", lose, end)
+
+
+def _halved_up(what: tuple[terms.Thing, Any]) -> syntax.Deed:
+    """ "Halve its strength, rounded up": half of it, rounded down, is lost."""
+    if what[1] == "strength":
+        return _only_strength(what, terms.Half(terms.Strength(terms.It())), True, "")
+    if what[0] != terms.Who("you"):
+        raise Refusal()
+    return syntax.Gain(what[0], terms.Half(terms.Has("you", what[1])), what[1], True)
+
+
 scaled = any_of(
     seq(lambda whose, what: (terms.Who(whose), what), possessive, resource),
     meaning({"its strength": (terms.It(), "strength")}),
@@ -341,7 +371,11 @@ scaled = any_of(
 _game = any_of(
     seq(_phrase(lambda what: _scale(False, what)), verb("double", "doubles"), scaled),
     seq(_phrase(lambda what: _scale(False, what, 3)), verb("triple", "triples"), scaled),
-    seq(_phrase(lambda what: _scale(True, what)), verb("halve", "halves"), scaled, maybe(", rounded down")),
+    seq(_phrase(_scaled_for(2)), verb("double", "doubles"), scaled, until),
+    seq(_phrase(_scaled_for(3)), verb("triple", "triples"), scaled, until),
+    seq(_phrase(lambda what: _scale(True, what)), verb("halve", "halves"), scaled, maybe(*DOWN)),
+    seq(_phrase(_halved_up), verb("halve", "halves"), scaled, saying(*UP)),
+    seq(_phrase(_halved_for), verb("halve", "halves"), scaled, perhaps(rounding), until),
     seq(
         _phrase(_conduct),
         verb("conduct", "conducts"),

@@ -179,7 +179,7 @@ _where = any_of(
     seq(_controlled, player, _control),
     seq(_controlled_by, "that", player, _control),
     seq(_owned, player, meaning({"own": "own", "owns": "owns"})),
-    seq(lambda place: place, saying("in", "from"), pile),
+    seq(lambda place: place, saying("in", "from", "left in", "remaining in", "still in"), pile),
     meaning(
         {
             "in an adjacent column": (("column", "adjacent"),),
@@ -337,7 +337,9 @@ def _only_one(count: int) -> int:
 
 
 def _of_one(meant: terms.Filter) -> terms.Thing:
-    """ "each opponent's boss" are several."""
+    """ "each opponent's boss" are several; of "each opponent's weakest summon" there is one in a duel."""
+    if meant.extreme and meant.control == "each opponent":
+        return terms.Choose(replace(meant, control="an opponent"))
     return terms.Each(meant) if meant.control in ("each opponent", "each player") else terms.Choose(meant)
 
 
@@ -390,10 +392,17 @@ _known = any_of(_known_words, _defeater)
 _left_out.means(_known_words)
 
 
-def _chosen(one: Any, many: Any) -> tuple[Any, ...]:
+def _chosen_by_them(build: Any) -> Any:
+    """ "A spell of their choice from their spellbook"."""
+    return lambda *said: terms.Choose(build(*said), by=THEY)
+
+
+def _chosen(one: Any, many: Any, build: Any) -> tuple[Any, ...]:
     """All the ways to say how many of which cards, and who chooses them."""
     own, all_own = once(owned(one)), once(owned(many))
+    adjectives = seq(lambda said: said, saying("a", "an"), some(_adjective, least=0))
     return (
+        seq(_chosen_by_them(build), adjectives, _one, "of their choice", some(_where, least=0)),
         seq(terms.Choose, saying("a", "an", "any"), one),
         seq(lambda meant: terms.Choose(others(meant)), "another", one),
         seq(terms.Each, saying("each", "every"), one),
@@ -426,9 +435,9 @@ seen_from.means(
     seq(terms.Each, their_one),
     seq(_the, "the", filter_one),
 )
-card.means(_known, *_chosen(filter_one, filter_many), seq(OwnName, CardName()))
+card.means(_known, *_chosen(filter_one, filter_many, _filter), seq(OwnName, CardName()))
 _held_card = Named()
-_held_card.means(_known, *_chosen(_held_one, _held_many), seq(OwnName, CardName()))
+_held_card.means(_known, *_chosen(_held_one, _held_many, _held_filter), seq(OwnName, CardName()))
 _person = seq(terms.Who, player)
 
 

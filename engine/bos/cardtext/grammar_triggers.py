@@ -488,7 +488,7 @@ would = seq(
     perhaps(seq(lambda held: held, saying(", if", "while"), predicates)),
 )
 
-casters, casting = _player, _party
+casters, casting, sufferers = _player, _party, _whom
 """Who casts, and what: of a spell that then has no effect."""
 
 moment = Named("a moment")

@@ -214,6 +214,14 @@ whose_own: Any = meaning(
 )
 """A possessive without its noun: "your life becomes equal to theirs"."""
 
+bare_possessive: Any = meaning(
+    {
+        "an opponent's | your opponent's | the opponent's | the other player's": "an opponent",
+        "that opponent's": "that player",
+    }
+)
+"""The same of an opponent, where a resource was just named: "the difference between your life and an opponent's"."""
+
 # Possessives
 
 whose = Named("whose")

@@ -365,7 +365,8 @@ def _calculated(scene: Scene, what: terms.Quantity) -> str:
             other = _digits(less.value) if isinstance(less, terms.Number) else _measured(scene, less)
             return f"{_measured(scene, of)} minus {other}"
         case terms.Capped(of, most):
-            return f"{_term(scene, of)}, up to a maximum of {most}"
+            limited = quantity(scene, of) if isinstance(of, terms.Minus) else _term(scene, of)
+            return f"{limited}, up to a maximum of {most}"
         case terms.Half(of, up):
             return f"half {_measured(scene, of)}{' rounded up' if up else ''}"
         case terms.Times(terms.Number(factor), of) if factor in TIMES:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.bos.cardtext.card_names import same
-from engine.bos.cardtext.effects.changed_gains import unnamed
+from engine.bos.cardtext.effects.changed_gains import of_trigger, unnamed
 from engine.bos.cardtext.effects.extra_turns import with_turns
 from engine.bos.cardtext.effects.quotations import finish_quoted
 from engine.bos.cardtext.grammar import Raw
@@ -97,7 +97,7 @@ def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[synta
     continuous = enchants or _continuous(raw, card)
     fight = any(isinstance(moment, syntax.When) and _is_fight(moment) for moment in raw.moments)
     steps = with_places(tuple(_lasting(step, continuous, enchants, faults, fight=fight) for step in raw.steps))
-    steps = with_turns(steps, faults)
+    steps = of_trigger(with_turns(steps, faults), raw.moments)
     text = syntax.Text(
         steps,
         raw.moments,

@@ -75,7 +75,7 @@ def _is_changed(
         return False
     if modifier.thing != whose if modifier else not _is_of(table, pending, deed.who, whose):
         return False
-    if not fight_rules.is_side(table, pending, deed.other, other):
+    if not fight_rules.is_side(table, pending._replace(it=(whose,)), deed.other, other):
         return False
     return deed.only is None or conditions.holds(table, pending._replace(it=(other,)), deed.only)
 

@@ -186,10 +186,21 @@ def count_bounds(meant: terms.Filter, bounds: Range) -> terms.Predicate:
     return _with_number(terms.Count(meant), *bounds)
 
 
-def _there_are(bounds: Range, meant: terms.Filter) -> terms.Predicate:
-    """What lies in one player's pile has an older form."""
+def _is_of_pile(meant: terms.Filter) -> bool:
+    """Whether these are just cards of a type in one player's pile, of which an older form speaks."""
     plain = terms.Filter(kinds=meant.kinds[:1], owner=meant.owner, zone=meant.zone)
-    if meant == plain and meant.owner and meant.zone != "table":
+    return meant == plain and bool(meant.owner) and meant.zone != "table"
+
+
+def none_there(meant: terms.Filter) -> terms.Predicate:
+    """ "If there is none" of what was just spoken of."""
+    if meant.owner and _is_of_pile(meant):
+        return terms.Left(meant.owner, meant.zone, meant.kinds[0] if meant.kinds else None, None, 0)
+    return count_bounds(meant, (None, 0))
+
+
+def _there_are(bounds: Range, meant: terms.Filter) -> terms.Predicate:
+    if _is_of_pile(meant):
         raise Refusal()
     return count_bounds(meant, bounds)
 

@@ -7,9 +7,10 @@ from typing import Any
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, perhaps, saying, seq
 from engine.bos.cardtext.effects.subjects import check_kinds
 from engine.bos.cardtext.grammar_effects import scaled, until
-from engine.bos.cardtext.grammar_targets import card, quantity, thing
+from engine.bos.cardtext.grammar_targets import card, filter_many, quantity, thing
 from engine.bos.cardtext.grammar_words import THEY, whose_own
 from engine.bos.cardtext.targets.amounts import amount
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 
 
@@ -63,11 +64,45 @@ def _worth(much: terms.Quantity) -> terms.Quantity:
     return much
 
 
+def _recovered(who: terms.Thing) -> syntax.Step:
+    """ "Recovers to its base strength": what is missing of it is gained; who has more keeps it."""
+    it = terms.It()
+    missing = terms.Minus(terms.Strength(it, base=True), terms.Strength(it))
+    deed = syntax.Gain(who, missing, "strength")
+    check_kinds(deed)
+    return syntax.Step(deed)
+
+
+def _weakened_ones(who: terms.Thing) -> syntax.Step:
+    """ "With less than its base strength" leaves out those who gain nothing; who can choose must not choose them."""
+    if any(isinstance(part, terms.Choose | terms.OneOf) for part in parts(who)):
+        raise Refusal()
+    return _recovered(who)
+
+
+_base = saying(
+    "its base strength", "its printed strength", "its original strength", "base strength", "their base strength",
+    "their base strengths",
+)  # fmt: skip
+_UP_TO = ("recovers to", "recover to", "recovers up to", "heals to", "heal to", "is healed to", "are healed to")
+_up_to = saying(*_UP_TO)
+_any_up_to = saying(*_UP_TO, "returns to", "is restored to", "becomes", "regains", "recovers")
+_weakened = saying(
+    *(f"{less} {base}" for base in ("its base strength", "its printed strength", "base strength")
+      for less in ("with less than", "with less strength than", "that has less than", "whose strength is less than",
+                   "whose strength is below", "below", "with strength below")),
+)  # fmt: skip
+recovers = any_of(
+    seq(_recovered, thing, _up_to, _base),
+    seq(_weakened_ones, thing, _weakened, _any_up_to, _base),
+    seq(_recovered, seq(terms.Each, filter_many), _up_to, _base),
+)
 _end = perhaps(until, "")
 _much = any_of(amount, seq(lambda much: much, "equal to", quantity), seq(_worth, quantity))
 _becomes = saying("becomes", "become", "is set to", "changes to")
 _back = saying("returns to", "goes back to", "is reset to", "resets to", "is restored to", "becomes")
 becomes = any_of(
+    recovers,
     seq(_become, scaled, perhaps(meaning({"may": "may", "must": "must"})), _becomes, _much, _end),
     seq(_set, "set", scaled, "to", any_of(amount, quantity), _end),
     seq(_like, scaled, _becomes, maybe("equal to", "the same as"), whose_own),

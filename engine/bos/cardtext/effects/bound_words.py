@@ -77,6 +77,11 @@ def same_thing(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:
     return what if isinstance(what, named) else ref
 
 
+def each(place: Place, lasting: bool) -> terms.Thing | None:
+    """ "Them" in what holds all the time: each of those of whom it is said."""
+    return place.own if lasting and place.own == terms.Itself() else None
+
+
 PRONOUNS = (
     terms.It, terms.Them, ThatCard, ThatColumn, ItAsSubject, ItBefore, Participant, Rest, terms.Target, terms.Other,
     terms.Host,

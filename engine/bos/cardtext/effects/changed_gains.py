@@ -17,7 +17,7 @@ Amount = tuple[terms.Quantity, Any]
 """How much, and of what: OPEN, perhaps with the resource that the words name, until the event says it."""
 _MUCH: Final = terms.ThatMuch()
 _SO_MUCH: Final[dict[str, Any]] = {
-    "that much | that amount | that many": _MUCH,
+    "that much | that amount | that many | the same amount | the same": _MUCH,
     "twice that much | twice that amount | twice as much": terms.Times(terms.Number(2), _MUCH),
     "double that much | double that amount | double the amount": terms.Times(terms.Number(2), _MUCH),
     "three times that much | triple that amount": terms.Times(terms.Number(3), _MUCH),
@@ -60,6 +60,17 @@ def of_event(steps: tuple[syntax.Step, ...], event: syntax.When) -> tuple[syntax
 
     filled: tuple[syntax.Step, ...] = change(steps, named)
     return filled
+
+
+def of_trigger(steps: tuple[syntax.Step, ...], moments: tuple[syntax.Moment, ...]) -> tuple[syntax.Step, ...]:
+    """ "When an opponent gains life: You gain that much": of what the event was, where it is the first thing done."""
+    event = next((each for each in moments if isinstance(each, syntax.When)), None)
+    first = steps[0].deed if steps else None
+    if event is None or event.also or not event.resource or not isinstance(first, syntax.Gain):
+        return steps
+    if first.what != OPEN or isinstance(first.amount, terms.Sum | terms.Minus):
+        return steps
+    return (*of_event(steps[:1], event), *steps[1:])
 
 
 def unnamed(steps: tuple[syntax.Step, ...]) -> list[Fault]:

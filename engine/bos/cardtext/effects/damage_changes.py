@@ -176,8 +176,9 @@ _becomes = any_of(
 _deals = saying("deals", "deal", "would deal")
 _takes = saying("takes", "take", "would take", "is dealt", "would be dealt")
 _damage = saying("damage", "the damage", "all damage", "any damage")
+_source = any_of(anyone, seq(terms.Each, filter_many))
 _dealt_by = any_of(
-    seq(lambda who, sides: (who, sides), _damage, saying("dealt by", "from"), anyone, dealt_sides),
+    seq(lambda who, sides: (who, sides), _damage, saying("dealt by", "from", "done by"), _source, dealt_sides),
     seq(lambda who, sides: (who, sides), _damage, maybe("that"), anyone, seq(lambda sides: sides, _deals, dealt_sides)),
 )
 _dealt_to = any_of(
@@ -195,6 +196,7 @@ def _commands(about: Any, taken: bool) -> tuple[Any, ...]:
     """ "Reduce the damage you would take by 3", "Double the damage dealt by this"."""
     return (
         seq(_split(_about(taken)), about, _becomes, until_said),
+        seq(lambda found, end, change: _about(taken)(*found, change, end), about, until, _becomes),
         seq(_split(_reduced(taken, True)), "reduce", about, seq(lambda much: much, "by", number), until_said),
         seq(_split(_reduced(taken, False)), "increase", about, seq(lambda much: much, "by", number), until_said),
         seq(lambda about, end: _about(taken)(*about, _PLAIN, end), "double", about, until_said),
@@ -288,7 +290,26 @@ _attack_damage = seq(
            "prevent all damage in that battle", "prevent all damage that attack would deal",
            "prevent all damage that would be dealt by that attack"),
 )  # fmt: skip
-_steps = any_of(_spells, _attack_damage, *_commands(_dealt_by, False), *_commands(_dealt_to, True), _prevention)
+
+
+def _by_one_attack(most: int, who: terms.Thing, end: Any) -> syntax.Step:
+    """ "A single attack cannot deal more than 2 damage to you"."""
+    return _step(who, _fields(in_battle=True), _fields(amount=most, at_most=True), end, taken=True)
+
+
+_attack = ("a single attack", "an attack", "one attack", "each attack", "any attack", "any one attack", "attacks")
+_one_attack = seq(
+    lambda most: most,
+    saying(
+        *(f"{attack} {cannot} deal" for attack in _attack for cannot in ("cannot", "can't", "can not")),
+        "no attack can deal", "no single attack can deal",
+    ),
+    _more_than,
+)  # fmt: skip
+_attack_cap = seq(_by_one_attack, _one_attack, "to", anyone, until_said)
+_steps = any_of(
+    _spells, _attack_cap, _attack_damage, *_commands(_dealt_by, False), *_commands(_dealt_to, True), _prevention
+)
 
 
 def _lasting(end: Any, step: syntax.Step) -> syntax.Step:

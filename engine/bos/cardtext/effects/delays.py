@@ -246,7 +246,28 @@ def _spared(to: terms.Thing, end: Any) -> syntax.Prevent:
     return syntax.Prevent(to, None, end, once=True)
 
 
-_prevented = saying("prevent it", "prevent that damage", "prevent all of it", "prevent all of that damage")
+_prevented = saying(
+    *(
+        f"{it} {take} {none}"
+        for it, take in (
+            ("it", "takes"),
+            ("this", "takes"),
+            ("you", "take"),
+            ("they", "take"),
+            ("that summon", "takes"),
+            ("that player", "takes"),
+            ("it", "is dealt"),
+            ("you", "are dealt"),
+        )
+        for none in ("none", "none instead", "no damage", "no damage instead", "none of it")
+    ),
+    "that damage is prevented",
+    "it is prevented",
+    "prevent it",
+    "prevent that damage",
+    "prevent all of it",
+    "prevent all of that damage",
+)
 _would_take = saying("would take damage", "would be dealt damage")
 spared_next_time = any_of(
     seq(_spared, "the next time", anyone, _would_take, this_turn, ",", _prevented),

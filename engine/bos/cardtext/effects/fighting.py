@@ -9,7 +9,8 @@ from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, per
 from engine.bos.cardtext.effects.bans import Ban, Limit, but, forbidden, only_so_often, other_side, too_often
 from engine.bos.cardtext.effects.phrases import SUBJECT, Phrase, made, until, until_said, verb
 from engine.bos.cardtext.grammar_targets import filter_many, filter_one, theirs, thing
-from engine.bos.cardtext.grammar_words import number, resource
+from engine.bos.cardtext.grammar_words import Participant, number, resource
+from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
 
 # Prohibitions
@@ -263,7 +264,22 @@ _ended = saying(
     "deals no damage", "is prevented",
 )  # fmt: skip
 _cards = any_of(filter_many, theirs)
+
+
+def _not_blocked(who: terms.Thing, other: Any, end: Any) -> syntax.Step:
+    """ "Your summons' attacks cannot be blocked by summons with less strength than the attacker"."""
+    attacker: Any = Participant("attacker")
+    side = change(other, lambda part: terms.It() if part == attacker else part)
+    return syntax.Step(syntax.Cannot(who, "be blocked", end, side))
+
+
+_attackers = any_of(
+    seq(lambda who: who, any_of(thing, seq(terms.Each, filter_many)), saying("'s attacks", "' attacks")),
+    seq(lambda who: who, saying("attacks by", "attacks of"), any_of(thing, seq(terms.Each, filter_many))),
+)
 about_attacks = any_of(
+    seq(_not_blocked, _attackers, _cant, saying("be blocked by"), other_side, until_said),
+    seq(lambda who, end: _not_blocked(who, None, end), _attackers, _cant, "be blocked", until_said),
     seq(lambda: syntax.Step(syntax.EndAttack()), _attack, _ended),
     seq(lambda what: _moved(what), "the target of the attack becomes", thing, maybe("instead")),
     seq(lambda what: _moved(what), "the attack is redirected to", thing, maybe("instead")),

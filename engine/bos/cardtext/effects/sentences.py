@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal
+from engine.bos.cardtext.conditions.comparisons import none_there
 from engine.bos.cardtext.grammar_words import ItAsSubject, ThatCard
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
@@ -38,6 +39,8 @@ class Sentence:
     """Whether it begins with "otherwise"."""
     bought: bool = False
     x: terms.Quantity | None = None
+    lacking: bool = False
+    """Whether it begins with "if there is none": what the sentence before chooses."""
 
 
 def measured(steps: Steps, x: terms.Quantity) -> Steps:
@@ -55,6 +58,9 @@ def linked(sentences: tuple[Sentence, ...]) -> Steps:
     before: Sentence | None = None
     for current in sentences:
         now = current.steps
+        if current.lacking:
+            current = _where_none(before, current)
+            now = current.steps
         if current.x is not None:
             steps[start:] = measured(tuple(steps[start:]), current.x)
             continue
@@ -69,6 +75,15 @@ def linked(sentences: tuple[Sentence, ...]) -> Steps:
         steps += now
         before = current
     return tuple(steps)
+
+
+def _where_none(before: Sentence | None, current: Sentence) -> Sentence:
+    """ "If there is none": there is nothing that the sentence before could choose."""
+    chosen = _chosen(before.steps) if before is not None and len(before.steps) == 1 else None
+    if chosen is None or any(step.only or step.unless or step.did is not None for step in current.steps):
+        raise Refusal(Message("bos.card_text.instead_alone"))
+    held = none_there(chosen.filter)
+    return replace(current, steps=tuple(replace(step, only=held) for step in current.steps), held=held, instead=True)
 
 
 def _owed(current: Sentence) -> Steps:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal
 from engine.bos.cardtext.grammar_effects import OPEN
-from engine.bos.cardtext.grammar_words import ItAsSubject, ThatCard
+from engine.bos.cardtext.grammar_words import HELD, THEY, ItAsSubject, ThatCard
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -55,6 +55,15 @@ def subjects(who: terms.Thing, deeds: tuple[syntax.Deed, ...], *, lasting: bool)
     yield who
     once_chosen = lasting or not all(map(is_standing, deeds))
     yield from (_again(who) if once_chosen else who for _ in deeds[1:])
+
+
+def is_all_of_theirs(what: terms.Thing) -> bool:
+    """ "All spells from their spellbook": nothing is left to choose; what is laid away from no place is theirs too."""
+    return isinstance(what, terms.Each) and (THEY in (what.filter.control, what.filter.owner) or _is_held(what.filter))
+
+
+def _is_held(meant: terms.Filter) -> bool:
+    return meant.zone == HELD and meant.owner is None
 
 
 CARDS_ONLY = (

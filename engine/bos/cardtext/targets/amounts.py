@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq
+from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, words
 from engine.bos.cardtext.conditions.occurrences import counted_of, turn_total
 from engine.bos.cardtext.grammar_targets import (
     card,
@@ -16,8 +16,9 @@ from engine.bos.cardtext.grammar_targets import (
     quantity,
     theirs,
 )
-from engine.bos.cardtext.grammar_words import number, player, possessive, resource
+from engine.bos.cardtext.grammar_words import THEY, bare_possessive, number, player, possessive, resource, whose_own
 from engine.bos.model import terms
+from engine.messages import Message
 
 amount = Named("an amount")
 """An amount in front of its noun."""
@@ -77,6 +78,34 @@ _single.means(
 # What is calculated
 
 
+def _exceeding(first: tuple[terms.Player, Any], second: terms.Player) -> terms.Minus:
+    """ "The amount by which your life exceeds theirs"."""
+    return terms.Minus(terms.Has(*first), terms.Has(_named(second), first[1]))
+
+
+def _apart(first: tuple[terms.Player, Any], second: terms.Player) -> terms.Minus:
+    """ "The difference between your life and an opponent's"."""
+    return replace(_exceeding(first, second), apart=True)
+
+
+def _named(whose: terms.Player) -> terms.Player:
+    return "that player" if whose == THEY else whose
+
+
+_owned = seq(lambda whose, what: (whose, what), possessive, resource)
+_same_of = any_of(whose_own, bare_possessive)
+_exceeds = saying("exceeds", "is greater than", "is higher than", "is more than")
+_by_which = saying("the amount by which", "the number by which", "by how much")
+_operand = any_of(_single, seq(terms.Number, number))
+_difference = any_of(
+    seq(terms.Minus, _single, "minus", _operand),
+    seq(lambda of, less: terms.Minus(of, less, apart=True), "the difference between", _single, "and", _single),
+    seq(_apart, "the difference between", _owned, "and", _same_of),
+    seq(terms.Minus, _by_which, _single, _exceeds, _single),
+    seq(_exceeding, _by_which, _owned, _exceeds, _same_of),
+)
+
+
 def _plus(first: terms.Quantity, second: terms.Quantity) -> terms.Sum:
     """A number comes last."""
     return terms.Sum(second, first) if isinstance(first, terms.Number) else terms.Sum(first, second)
@@ -105,10 +134,13 @@ _maximum.means(
     ),
 )  # fmt: skip
 _factor = meaning({"twice | double | two times": 2, "three times | triple": 3, "four times": 4})
-_rounded = perhaps(meaning({"rounded up": True, ", rounded up": True, "rounded down": False, ", rounded down": False}))
+UP = ("rounded up", ", rounded up", "rounding up", ", rounding up", ", rounded up,", ", rounding up,")
+DOWN = tuple(way.replace("up", "down") for way in UP)
+rounding = meaning({**dict.fromkeys(UP, True), **dict.fromkeys(DOWN, False)})
+""" "Rounded up", in all its places; the value is whether it is up."""
+_rounded = perhaps(rounding)
 half = seq(lambda of, up: terms.Half(of, bool(up)), saying("half", "half of"), _single, _rounded)
 _term = any_of(_single, half, seq(lambda factor, of: terms.Times(terms.Number(factor), of), _factor, _single))
-_operand = any_of(_single, seq(terms.Number, number))
 quantity.means(
     amount,
     _term,
@@ -117,9 +149,8 @@ quantity.means(
     seq(_plus, seq(terms.Number, number), "plus", _single),
     seq(_more_than, number, "more than", _single),
     seq(_less_than, number, "less than", _single),
-    seq(terms.Minus, _single, "minus", _operand),
-    seq(lambda of, less: terms.Minus(of, less, apart=True), "the difference between", _single, "and", _single),
-    seq(terms.Capped, _term, _maximum),
+    _difference,
+    seq(terms.Capped, any_of(_term, _difference), _maximum),
 )
 
 # For each
@@ -141,11 +172,40 @@ def times(much: terms.Quantity, each: terms.Quantity | None) -> terms.Quantity:
     return terms.Times(much, each) if each else much
 
 
+def _half_each(much: terms.Quantity, noun: Any, of: terms.Count) -> tuple[terms.Quantity, Any]:
+    """ "1 life for every two cards in your graveyard"."""
+    if much != terms.Number(1):
+        raise Refusal()
+    return (terms.Half(of), noun)
+
+
+def _as_strong(noun: Any, of: terms.Thing) -> tuple[terms.Quantity, Any]:
+    """ "Strength equal to that of the summon facing it"."""
+    if noun != "strength":
+        raise Refusal()
+    return (terms.Strength(of), noun)
+
+
+def _as_many(noun: Any, who: terms.Player, verb: str, meant: terms.Filter) -> tuple[terms.Quantity, Any]:
+    """ "As much strength as you have summons"."""
+    if (verb in ("have", "control")) != (who == "you"):
+        raise Refusal(Message("bos.card_text.control_controls_have"))
+    if meant.control or meant.owner or meant.zone != "table":
+        raise Refusal(Message("bos.card_text.controller_twice"))
+    return (terms.Count(replace(meant, control=who)), noun)
+
+
+_for_every_two = saying("for every two", "for every 2", "for each two", "for every second")
+_have = words("have", "has", "control", "controls")
+
+
 def amount_of(noun: Any) -> Any:
     """An amount with its noun: "2 strength", "1 life for each boss you control", "vim equal to half your life"."""
     return any_of(
         seq(lambda much, what, each: (times(much, each), what), amount, noun, per),
+        seq(_half_each, amount, noun, _for_every_two, counted_of(filter_many)),
         seq(lambda what, much: (much, what), noun, "equal to", quantity),
+        seq(_as_strong, noun, "equal to", "that of", card),
         seq(lambda factor, what: (terms.Times(terms.Number(factor), terms.ThatMuch()), what), _factor,
             saying("that much", "that amount of", "as much"), noun),
         seq(
@@ -153,4 +213,6 @@ def amount_of(noun: Any) -> Any:
             saying("half that much", "half as much"), noun, _rounded,
         ),
         seq(lambda what, much: (much, what), "as much", noun, "as", quantity),
+        seq(lambda what, meant: (terms.Count(meant), what), "as much", noun, "as there are", filter_many),
+        seq(_as_many, "as much", noun, "as", player, _have, filter_many),
     )  # fmt: skip
