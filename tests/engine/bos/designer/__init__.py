@@ -1,7 +1,8 @@
-"""Three hundred abilities as designers would print them, each with small tables on which its meaning can be seen.
+"""Abilities as designers would print them, each with small tables on which its meaning can be seen.
 
 `red.jsonl`, `yellow.jsonl` and `blue.jsonl` were written by designers who had read five cards and the rules, before the
-reader was extended for them. They are never edited to fit the reader. Where a designer expected what the rules do not
+reader was extended for them; the 154 of `later.jsonl` by another one, when the three hundred were read, to see whether
+the reader had only learnt those. They are never edited to fit the reader. Where a designer expected what the rules do not
 give, `corrections` holds the mended expectation beside the rule that shows it; the sentence and what it is meant to say
 stay as they were.
 

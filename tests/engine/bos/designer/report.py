@@ -42,11 +42,18 @@ def outcomes():
     return [outcome(sentence) for sentence in sentences()]
 
 
+def _counted(letters, found):
+    """How many of the sentences whose names begin so are read, and how many of those do what was meant."""
+    own = [each for each in found if each.sentence.id[0] in letters]
+    read = [each for each in own if each.read]
+    right = sum(not each.wrong for each in read)
+    yield f"{letters}: {len(own)} sentences, {len(read)} read, {right} of them do what their author meant."
+
+
 def told(found):
     """The report as lines."""
     read = [each for each in found if each.read]
-    right = [each for each in read if not each.wrong]
-    lines = [f"{len(found)} sentences, {len(read)} read, {len(right)} of them do what their author meant.", ""]
+    lines = [*_counted("RYB", found), *_counted("N", found), ""]
     for title, group in (
         ("READ, BUT DIFFERENT", [each for each in read if each.wrong]),
         ("NOT READ", [each for each in found if not each.read]),
