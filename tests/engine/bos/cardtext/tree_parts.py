@@ -358,8 +358,8 @@ quoted = st.builds(
 )
 deeds = one_of(
     st.builds(syntax.Grant, table, quoted, untils),
-    st.builds(syntax.Borrow, just(THIS), one_of(summon, fallen), untils),
-    st.builds(syntax.BecomeCopy, summon, one_of(summon, fallen), untils),
+    st.builds(syntax.Borrow, just(THIS), fallen, untils),
+    st.builds(syntax.BecomeCopy, just(THIS), fallen, untils),
     just(syntax.CarryOut(terms.Choose(terms.Filter(("spell",), owner="you", zone="graveyard")))),
     st.builds(syntax.Gain, table, amounts, just("strength"), st.booleans(), untils),
     st.builds(syntax.Gain, people, amounts, resources, st.booleans()),
