@@ -326,6 +326,7 @@ TWO_SIDED = ("attack", "block", "be attacked", "be blocked", "be defeated", "be 
 PLAYER_BANS = ("cast spells", "conduct", "gain life", "gain vim", "gain ether")
 enchantment_spells = st.builds(lambda who: terms.Choose(terms.Filter(("spell",), control=who)), maybe(players))
 fallen = choices(pile_filters(zones=("graveyard", "castle")), one)
+fallen_summons = fallen.map(lambda made: replace(made, filter=replace(made.filter, kinds=("summon",))))
 UNDUE = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange)
 """What nobody can be obliged to do."""
 spots = st.sampled_from(
@@ -358,8 +359,8 @@ quoted = st.builds(
 )
 deeds = one_of(
     st.builds(syntax.Grant, table, quoted, untils),
-    st.builds(syntax.Borrow, just(THIS), fallen, untils),
-    st.builds(syntax.BecomeCopy, just(THIS), fallen, untils),
+    st.builds(syntax.Borrow, just(THIS), fallen_summons, untils),
+    st.builds(syntax.BecomeCopy, summon, fallen_summons, untils),
     just(syntax.CarryOut(terms.Choose(terms.Filter(("spell",), owner="you", zone="graveyard")))),
     st.builds(syntax.Gain, table, amounts, just("strength"), st.booleans(), untils),
     st.builds(syntax.Gain, people, amounts, resources, st.booleans()),
