@@ -102,6 +102,9 @@ def _of_turns(deed: syntax.TakeTurn | syntax.Skip) -> Clause:
 
 def _of_other_cards(scene: Scene, deed: syntax.CarryOut | syntax.Borrow | syntax.BecomeCopy) -> Clause:
     """What is taken from other cards: their effects, abilities, or all of it."""
+    meant = [part for part in parts(getattr(deed, "of", ())) if isinstance(part, terms.Filter)]
+    if any(not each.kinds or "spell" in each.kinds for each in meant):
+        raise Unsayable("a spell has no abilities that other cards can have")
     match deed:
         case syntax.CarryOut(what):
             return Clause("", "copy", things.thing(scene, what))

@@ -329,6 +329,7 @@ TWO_SIDED = ("attack", "block", "be attacked", "be blocked", "be defeated", "be 
 PLAYER_BANS = ("cast spells", "conduct", "gain life", "gain vim", "gain ether")
 enchantment_spells = st.builds(lambda who: terms.Choose(terms.Filter(("spell",), control=who)), maybe(players))
 fallen = choices(pile_filters(zones=("graveyard", "castle")), one)
+fallen_summons = fallen.map(lambda made: replace(made, filter=replace(made.filter, kinds=("summon",))))
 UNDUE = (syntax.Cannot, syntax.CombatRule, syntax.Toll, syntax.DamageChange)
 """What nobody can be obliged to do."""
 spots = st.sampled_from(
@@ -364,8 +365,8 @@ ends = untils.filter(bool)
 """Without an end, what a card has in a phase would be said like what it gains there."""
 deeds = one_of(
     st.builds(syntax.Grant, table, quoted, ends),
-    st.builds(syntax.Borrow, just(THIS), one_of(summon, fallen), ends),
-    st.builds(syntax.BecomeCopy, summon, one_of(summon, fallen), untils).filter(lambda deed: deed.who != deed.of),
+    st.builds(syntax.Borrow, just(THIS), fallen_summons, ends),
+    st.builds(syntax.BecomeCopy, summon, fallen_summons, untils),
     just(syntax.CarryOut(terms.Choose(terms.Filter(("spell",), owner="you", zone="graveyard")))),
     st.builds(syntax.Gain, table, amounts, just("strength"), st.booleans(), untils),
     st.builds(syntax.Gain, people, amounts, resources, st.booleans()),
