@@ -15,6 +15,7 @@ from engine.bos.cardtext.effects.delays import (
     comes,
     fights,
     happening,
+    in_next_turn,
     instead_of,
     moment,
     next_moment,
@@ -24,16 +25,17 @@ from engine.bos.cardtext.effects.delays import (
     this_turn,
 )
 from engine.bos.cardtext.effects.extra_turns import of_player
-from engine.bos.cardtext.effects.fighting import about_attacks, fighters_of, nobody, none_can
+from engine.bos.cardtext.effects.fighting import about_attacks, fighters_of, nobody, none_can, unturned
 from engine.bos.cardtext.effects.grants import unusable
 from engine.bos.cardtext.effects.multiples import times_each
 from engine.bos.cardtext.effects.narrowed import narrowed_clauses
+from engine.bos.cardtext.effects.nothing import no_doubling, nothing, undoubled
 from engine.bos.cardtext.effects.sentences import Clause as Clause
 from engine.bos.cardtext.effects.sentences import Sentence as Sentence
 from engine.bos.cardtext.effects.sentences import Steps as Steps
 from engine.bos.cardtext.effects.sentences import linked as linked
 from engine.bos.cardtext.effects.sentences import measured
-from engine.bos.cardtext.effects.subjects import LASTING, PRONOUNS, check_kinds, ended, is_open, subjects
+from engine.bos.cardtext.effects.subjects import PRONOUNS, can_end, check_kinds, ended, is_open, is_standing, subjects
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import number_named, owed_ransom, ransom, unless_paid
 from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
@@ -212,7 +214,7 @@ def _lasting(effect: Clause, end: syntax.Until) -> Clause:
         deed = step.deed
         if isinstance(deed, syntax.Bonus):
             deed = syntax.Gain(deed.who, deed.amount, "strength", deed.less, end)
-        elif isinstance(deed, LASTING) and deed.until == OPEN:
+        elif can_end(deed):
             deed = replace(deed, until=end)
         else:
             raise Refusal(Message("bos.card_text.end_twice"))
@@ -253,6 +255,12 @@ def _held_by(step: syntax.Step, when: bool, condition: terms.Predicate) -> synta
 def _in_the_end(effect: Clause, wait: Wait) -> Clause:
     """ "Ready it and defeat it at the end of the turn": the last deed waits."""
     last = effect.steps[-1]
+    chosen = [part for part in parts(last.deed) if isinstance(part, terms.Choose)]
+    if isinstance(wait.when, syntax.At) and wait.when.whose in ("that player", "its controller") and len(chosen) == 1:
+        steps = (*effect.steps[:-1], syntax.Step(syntax.Select(chosen[0])))
+        again: terms.Thing = terms.It() if chosen[0].high == 1 else terms.Them()
+        later = change(replace(last, did=None), lambda part: again if part == chosen[0] else part)
+        return replace(effect, steps=(*steps, wait.of((later,))))
     waiting = replace(wait.of((replace(last, did=None),)), did=last.did)
     return replace(effect, steps=(*effect.steps[:-1], waiting))
 
@@ -268,6 +276,14 @@ def _next_fighter(meant: terms.Filter, verb: syntax.Verb, end: Any, phrases: Any
     """ "The next summon you control that attacks this turn deals double damage"."""
     until: syntax.Until = "" if end == OPEN else "end of turn"
     return Clause((Wait(syntax.When(terms.Each(meant), verb), until).of(_said(terms.It(), None, phrases).steps),))
+
+
+def _of_wizards(who: terms.Thing, ban: Phrase) -> Clause:
+    """ "Your opponents' wizards are not turned face-up in their startup phase": they do not ready (4.1.3)."""
+    kinds = who.filter.kinds if isinstance(who, terms.Choose | terms.Each) else getattr(who, "kinds", ())
+    if kinds != ("wizard",):
+        raise Refusal()
+    return _said(who, None, (ban,))
 
 
 _who = once(any_of(anyone, meaning({"they": terms.Them()}), seq(terms.Each, filter_many)))
@@ -287,6 +303,8 @@ _plain = once(
         seq(lambda price: Clause((syntax.Step(price),)), price),
         seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
         seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
+        seq(_of_wizards, _who, unturned),
+        seq(undoubled, player, no_doubling),
         narrowed_clauses(_who),
         seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
     )
@@ -300,6 +318,7 @@ _only_word = meaning(
     }
 )
 _held = seq(lambda only, held: (only, held), _only_word, predicates)
+done_to_it = seq(lambda phrases: _said(terms.It(), None, phrases), _phrases)
 _coming = any_of(
     seq(_next_card, "the next", filter_one, player, comes, this_turn, _phrases),
     seq(_next_fighter, "the next", filter_one, "that", fights, this_turn, _phrases),
@@ -314,6 +333,23 @@ clause.means(
     seq(lambda end, effect: _lasting(effect, end), until, maybe(","), seq(_order, _phrases)),
 )
 
+
+def _in_turn(wait: Wait, who: terms.Thing, phrases: tuple[Phrase, ...]) -> Clause:
+    """ "During your next turn, summons you control have 2 more strength": from its start to its end; what is chosen
+    for it is chosen now."""
+    if not all(isinstance(deed, HELD_FOR_A_TURN) and is_standing(deed) for each in phrases for deed in each.deeds):
+        raise Refusal()
+    before: Steps = ()
+    if isinstance(who, terms.Choose):
+        before, who = (syntax.Step(syntax.Select(who)),), terms.It() if who.high == 1 else terms.Them()
+    return Clause((*before, wait.of(_lasting_said("end of turn", who, None, phrases).steps)))
+
+
+HELD_FOR_A_TURN = (syntax.Bonus, syntax.Cannot, syntax.CombatRule, syntax.DamageChange)
+_in_a_turn = any_of(
+    seq(_in_turn, in_next_turn, maybe(","), _who, _phrases),
+    seq(lambda who, phrases, wait: _in_turn(wait, who, phrases), _who, _phrases, in_next_turn),
+)
 
 # Several clauses
 
@@ -369,6 +405,7 @@ def _ransomed(effect: Clause, paid: Any) -> Clause:
 clauses = Named("an effect")
 clauses.means(
     _clauses,
+    _in_a_turn,
     seq(_late, _clauses, _held),
     seq(_for_each, "for each", seq(terms.Count, filter_one), ",", _clauses),
     seq(_for_each, "for each", seq(terms.CountColumns, one_column), ",", _clauses),
@@ -407,6 +444,7 @@ _waits = once(
         seq(_awaited, happening, ",", clauses),
         seq(lambda wait, effect: _awaited(after_the_attack(wait), effect), happening, ",", clauses, once_over),
         seq(lambda wait, effect: _wait(wait, None, effect), instead_of, ",", clauses, "instead"),
+        seq(lambda wait, none: _wait(wait, None, Clause(none.steps)), instead_of, ",", nothing),
     )
 )
 _delayed = once(any_of(_waits, seq(_wait, moment, ",", _asked, clauses)))

@@ -235,6 +235,8 @@ def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> terms.
     for name, value in (*adjectives, *noun, *(part for place in places for part in place)):
         if name == "looks" and "looks" in criteria and value[0] not in criteria["looks"]:
             value = (*criteria.pop("looks"), *value)
+        if name == "column" and {value, criteria.get("column")} == {"facing", "this"}:
+            value = criteria.pop("column") and "facing"
         if name in criteria:
             raise Refusal(Message("bos.card_text.said_twice"))
         criteria[name] = value

@@ -59,6 +59,14 @@ def rest_of(named: list[Mention]) -> terms.Thing | None:
     return terms.Each(replace(choice.filter, control=control, besides=chosen.ref, other=False))
 
 
+def is_nobody_near(held: terms.Predicate) -> bool:
+    """ "While no summon faces this": only this card is there, and "it" can mean no other."""
+    match held:
+        case terms.Compared(terms.Count(meant), "at most" | "equal", terms.Number(0)):
+            return bool(meant.column) or terms.This() in parts(meant)
+    return False
+
+
 def is_chosen(mention: Mention) -> bool:
     """Whether it is a card that the text chose."""
     return isinstance(mention.ref, terms.Earlier) and mention.ref.where != "event" and not mention.player
@@ -75,6 +83,12 @@ def same_thing(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:
     """What a word that means this thing becomes: what has a name of its own keeps it."""
     named = terms.This | terms.Host | terms.Target | terms.Other | terms.Earlier | terms.Itself
     return what if isinstance(what, named) else ref
+
+
+def known_player(who: terms.Who, ref: terms.Thing) -> terms.Thing:
+    """What "that player" means behind a step that is not always done: who was known before it."""
+    of = who.player.of if isinstance(who.player, terms.ControllerOf) and not who.player.each else None
+    return of if isinstance(of, terms.Earlier) else ref
 
 
 PRONOUNS = (
