@@ -370,7 +370,8 @@ class _Walk:
         lies_under = self.host and self.kind is CardType.SPELL
         if can_be_this or lies_under or meant.besides is not None:
             return meant
-        chosen = [each for each in self.named.all if bound_words.is_chosen(each) and overlap(each.kinds, meant.kinds)]
+        known = [each for each in self.named.all if overlap(each.kinds, meant.kinds)]
+        chosen = [each for each in known if bound_words.is_chosen(each, self.events)]
         return replace(meant, other=False, besides=chosen[-1].ref) if chosen else meant
 
     def pronoun(self, word: Any, place: Place) -> Any:

@@ -372,6 +372,7 @@ _known_words = meaning(
         "the defeated | the defeated card | the defeated summon | the defeated boss": Participant("defeated"),
         "the blocker | the blocking summon | the blocking card": Participant("blocker"),
         "the attacker | the attacking summon | the attacking card": Participant("attacker"),
+        "the summoned card | the summoned summon | the conducted summon": Participant("summoned"),
         "the other card": terms.Other(),
         "the rest | the others | all others | all the others | all the rest | all of the rest": Rest(),
         "the other summons | the rest of them | all of the others | every other one | each of the others": Rest(),

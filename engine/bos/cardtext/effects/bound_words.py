@@ -67,9 +67,12 @@ def is_nobody_near(held: terms.Predicate) -> bool:
     return False
 
 
-def is_chosen(mention: Mention) -> bool:
-    """Whether it is a card that the text chose."""
-    return isinstance(mention.ref, terms.Earlier) and mention.ref.where != "event" and not mention.player
+def is_chosen(mention: Mention, events: tuple[syntax.When, ...]) -> bool:
+    """Whether it is a card that the text chose, or a summon that a wizard conducts."""
+    if not isinstance(mention.ref, terms.Earlier) or mention.player:
+        return False
+    conducted = mention.ref.slot == 1 and {event.verb for event in events} == {"conducts"}
+    return mention.ref.where != "event" or conducted
 
 
 def in_that_pile(meant: terms.Filter, named: list[Mention]) -> terms.Filter | None:

@@ -50,7 +50,20 @@ SUMMONS = {
         "If that player controls no summons, that player loses 3 life."
     ),
 }
+WIZARDS = {
+    "When you conduct a summon with this wizard: You gain 2 life.": "When this conducts a summon: You gain 2 life.",
+    "When you conduct a summon with another wizard: The summoned card gains 1 strength.": (
+        "When another wizard you control conducts a summon: It gains 1 strength."
+    ),
+    "When an opponent conducts a summon with a wizard: You gain 1 life.": (
+        "When a wizard an opponent controls conducts a summon: You gain 1 life."
+    ),
+    "When you conduct a summon: The summoned card gains 1 strength.": "When you summon a summon: It gains 1 strength.",
+}
 SPELLS = {
+    "Enchant a wizard you control. When it conducts a summon: Turn it face-up.": (
+        "Enchant a wizard you control. When the enchanted wizard conducts a summon: Turn the enchanted wizard face-up."
+    ),
     "Defeat a summon an opponent controls at the end of their next turn.": (
         "Choose a summon an opponent controls. At the end of that player's next turn, defeat it."
     ),
@@ -91,6 +104,14 @@ def test_a_summon_can_be_worded_otherwise(said, printed):
     assert print_text(found.text) == printed
 
 
+@pytest.mark.parametrize(("said", "printed"), WIZARDS.items())
+def test_what_a_wizard_conducts_can_be_worded_otherwise(said, printed):
+    found = read(said, CardType.WIZARD)
+
+    assert found.problems == ()
+    assert print_text(found.text) == printed
+
+
 @pytest.mark.parametrize(("said", "printed"), SPELLS.items())
 def test_a_spell_can_be_worded_otherwise(said, printed):
     found = read(said, CardType.SPELL)
@@ -104,6 +125,8 @@ def test_a_spell_can_be_worded_otherwise(said, printed):
     [
         "While a summon faces this, it has 3 more strength.",
         "Your opponents' summons are not turned face-up in their startup phase.",
+        "When this attacks: Choose a summon. The summoned card gains 1 strength.",
+        "When an opponent conducts a summon with this: You gain 1 life.",
         "When this attacks: During your next turn, you gain 2 life.",
         "The first summon you control that attacks each turn has 2 more strength.",
     ],
