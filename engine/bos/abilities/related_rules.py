@@ -63,6 +63,7 @@ OF_LOSS = {"vim": ("6.3.3",), "life": ("8.2.12", "11.1.1"), "ether": ("12.2.3",)
 OF_VERB: Mapping[str, tuple[str, ...]] = {
     "summoned": ("5.1.8",),
     "summons": ("5.1.8",),
+    "conducts": ("5.1.4", "5.1.5"),
     "defeated": ("7.4.2",),
     "defeats": ("7.4.8",),
     "attacks": ("7.2.2",),

@@ -51,6 +51,7 @@ WHERE: Final = {
     "casts": ("cast", "seat", "card"),
     "summons": ("summon", "seat", "card"),
     "discards": ("discard", "seat", "card"),
+    "conducts": ("conduct", "card", "other"),
 }
 """For each verb the kind of event, and which of its fields hold who it is about and the other thing."""
 
@@ -467,7 +468,7 @@ def awake(table: Table, pending: PendingAbility) -> bool:
         return copy.zone == GRAVEYARD and _own_defeat(table, copy, pending)
     if copy.leaving:
         return bool(event and event.kind == "taken") or _own_defeat(table, copy, pending)
-    return copy.up or bool(event and event.kind == "face down" and event.card == copy.id)
+    return copy.up or bool(event and event.kind in ("face down", "conduct") and event.card == copy.id)
 
 
 _OWN_GOING: Final = ("leave", "return", "to graveyard", "to castle", "to spellbook")
@@ -476,11 +477,8 @@ _OWN_GOING: Final = ("leave", "return", "to graveyard", "to castle", "to spellbo
 
 def _was_taken_off(copy: Copy, event: Event | None) -> bool:
     """Whether an enchantment hears of its own end."""
-    if event is None:
-        return False
-    return (event.kind == "unenchant" and event.other == copy.id) or (
-        event.kind in _OWN_GOING and event.card == copy.id
-    )
+    taken_off = event is not None and event.kind == "unenchant" and event.other == copy.id
+    return taken_off or (event is not None and event.kind in _OWN_GOING and event.card == copy.id)
 
 
 def _own_defeat(table: Table, copy: Copy, pending: PendingAbility) -> bool:

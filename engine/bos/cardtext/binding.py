@@ -83,6 +83,8 @@ class _Walk:
         self.at = -1
         self.may = False
         """Whether the step that is bound may be left aside."""
+        self.left_out = False
+        """Whether that step may be left out, so that nothing it does is known later."""
         self.own_player: terms.Player | None = None
         """Who "they" is in the clause before anybody else."""
         self.chooser: terms.Player = "you"
@@ -101,8 +103,6 @@ class _Walk:
         """Who "its controller" is where nothing is named before, and the enchanted card behind it."""
         self.given: dict[terms.Thing, terms.Earlier] = {}
         """Cards that are given up in the cost, by what they are called."""
-
-    # The parts of a text in printed order
 
     def text(self, text: syntax.Text, under: terms.Filter | None) -> syntax.Text:
         if under is not None:
@@ -134,14 +134,16 @@ class _Walk:
     def moment(self, moment: syntax.Moment) -> syntax.Moment:
         if isinstance(moment, syntax.When):
             return self.when(moment)
-        if isinstance(moment, syntax.At | syntax.During) and moment.whose == "an opponent's":
-            who = terms.Who("an opponent")
-            self.named.add(Mention(who, self.named.clause, player=True, called="an opponent"))
-        if isinstance(moment, syntax.At | syntax.During):
-            return replace(moment, whose=self.player(moment.whose))
         if isinstance(moment, syntax.While):
             return replace(moment, predicate=self.predicate(moment.predicate))
-        return moment
+        return replace(moment, whose=self.turn_of(moment.whose))
+
+    def turn_of(self, whose: terms.Whose) -> Any:
+        """Whose turn it is; in an opponent's turn "that player" is that opponent."""
+        if whose == "an opponent's":
+            who = terms.Who("an opponent")
+            self.named.add(Mention(who, self.named.clause, player=True, called="an opponent"))
+        return self.player(whose)
 
     def when(self, when: syntax.When, *, would: bool = False) -> syntax.When:
         self.named.clause += 1
@@ -196,6 +198,8 @@ class _Walk:
         self.named.clause += 1
         place = Place(subject=True)
         bound: terms.Predicate = change(seen_from(held, None), self._inside(place))
+        if bound_words.is_nobody_near(bound):
+            self.named.add(Mention(terms.This(), self.named.clause, self._kinds(terms.This()), True, weak=True))
         for part in parts(bound):
             if getattr(part, "player", None) == "an opponent":
                 who = terms.Who("an opponent")
@@ -211,7 +215,7 @@ class _Walk:
     def step(self, number: int, step: syntax.Step) -> syntax.Step:
         only = self.predicate(step.only) if step.only else None
         self.named.clause += 1
-        self.may = step.may
+        self.may, self.left_out = step.may, step.unless is not None
         deed = self.delay(step.deed) if isinstance(step.deed, syntax.Delay) else self.deed(number, step.deed)
         unless = self.predicate(step.unless) if step.unless else None
         if self.kinds_asked:
@@ -230,13 +234,11 @@ class _Walk:
             self.amount = {each.verb for each in when.events} <= bound_words.WITH_AMOUNT
             when = self.when(when, would=delay.would)
         else:
-            when = replace(when, whose=self.player(when.whose))
+            when = replace(when, whose=self.turn_of(when.whose))
         self.where = ("then", self.where[1])
         steps = tuple(self.step(number, step) for number, step in enumerate(delay.steps))
         self.named.all, self.events, self.amount, self.where = before, events, amount, ("step", 0)
         return replace(delay, when=when, steps=steps)
-
-    # Deeds
 
     def deed(self, number: int, deed: syntax.Deed) -> syntax.Deed:
         """Its things in printed order, its amount behind them; then what is gone by it."""
@@ -304,8 +306,6 @@ class _Walk:
             self.fault("bos.card_text.which_measured", "strength")
         return part
 
-    # Words
-
     def thing(self, what: terms.Thing, place: Place) -> terms.Thing:
         """A thing with what it refers to, and with the references in it."""
         word: Any = what
@@ -370,7 +370,8 @@ class _Walk:
         lies_under = self.host and self.kind is CardType.SPELL
         if can_be_this or lies_under or meant.besides is not None:
             return meant
-        chosen = [each for each in self.named.all if bound_words.is_chosen(each) and overlap(each.kinds, meant.kinds)]
+        known = [each for each in self.named.all if overlap(each.kinds, meant.kinds)]
+        chosen = [each for each in known if bound_words.is_chosen(each, self.events)]
         return replace(meant, other=False, besides=chosen[-1].ref) if chosen else meant
 
     def pronoun(self, word: Any, place: Place) -> Any:
@@ -458,8 +459,6 @@ class _Walk:
         self.faults[Fault("E-REF", Message(code), words)] = None
         return it
 
-    # What is named
-
     def learn(self, what: terms.Thing, ref: terms.Earlier, *, subject: bool, gone: bool) -> None:
         """From here on words can mean it."""
         if isinstance(what, terms.Both):
@@ -474,6 +473,7 @@ class _Walk:
             self.named.leave(own)
         if isinstance(what, terms.Who):
             if what.player != "you":
+                own = bound_words.known_player(what, own) if self.left_out else own
                 called: terms.Player | None = what.player if self.may and what.player == "an opponent" else None
                 self.named.add(Mention(own, self.named.clause, subject=subject, player=True, called=called))
             return

@@ -17,10 +17,12 @@ from engine.bos.cardtext.combinators import (
     seq,
     some,
 )
-from engine.bos.cardtext.conditions.limits import Timing, each_turn, limit_behind, part
+from engine.bos.cardtext.conditions.limits import Timing, each_turn, first_that, limit_behind, part
 from engine.bos.cardtext.effects.changed_gains import of_event
+from engine.bos.cardtext.effects.delays import fights
 from engine.bos.cardtext.effects.grants import quoted_ability
-from engine.bos.cardtext.effects.instead import doubling, if_liked, is_life_of, life_becomes, nothing
+from engine.bos.cardtext.effects.instead import doubling, if_liked, is_life_of, saved
+from engine.bos.cardtext.effects.nothing import nothing
 from engine.bos.cardtext.effects.phrases import OPEN
 from engine.bos.cardtext.effects.subjects import is_standing
 from engine.bos.cardtext.effects.ties import Tie, settled, tie
@@ -29,11 +31,12 @@ from engine.bos.cardtext.grammar_clauses import (
     Sentence,
     Steps,
     clauses,
+    done_to_it,
     linked,
     plain_sentence,
     sentence,
 )
-from engine.bos.cardtext.grammar_costs import cost, old_cost
+from engine.bos.cardtext.grammar_costs import cost, old_cost, to_cast
 from engine.bos.cardtext.grammar_targets import anyone, filter_one, others, owned_one
 from engine.bos.cardtext.grammar_triggers import casters, casting, sufferers, when_word, would, would_happen
 from engine.bos.cardtext.grammar_words import Subject, number
@@ -126,12 +129,22 @@ def _paid(opening: Opening, paid: tuple[syntax.Cost, ...], arrow: bool) -> Openi
     return replace(opening, cost=paid, arrow=arrow)
 
 
+def _same(value: Any) -> Any:
+    return value
+
+
 _sep = meaning({":": False, "->": True, ": ->": True})
 _conditions = once(seq(_opening, some(part, perhaps(any_of(",", "and", ", and")))))
 _signed = any_of(
     seq(_paid, _conditions, seq(lambda paid: paid, maybe(","), cost), _sep),
     seq(_paid, _conditions, seq(lambda paid: paid, saying(",", "and"), old_cost), _sep),
     seq(lambda paid, arrow: Opening((), paid, arrow), any_of(cost, old_cost), _sep),
+    seq(
+        lambda opening, paid: replace(opening, cost=paid),
+        perhaps(seq(_same, _conditions, ":"), Opening()),
+        to_cast,
+        ".",
+    ),
     seq(lambda opening, arrow: replace(opening, arrow=arrow), _conditions, _sep),
 )
 _before = perhaps(seq(lambda opening: opening, _conditions, ","), Opening())
@@ -266,6 +279,11 @@ def _ability(opening: Opening, effects: Effects) -> Raw:
     )
 
 
+def _of_the_first(timing: Timing, effect: Any) -> Raw:
+    """ "The first summon you control that attacks each turn gains 2 strength"."""
+    return Raw(effect.steps, timing.moments, limit=timing.limit, comma=True)
+
+
 # What happens instead
 
 
@@ -338,7 +356,7 @@ _instead_sep = meaning({":": False, ",": False, "->": True})
 _no_price: Any = ()
 _price_of = perhaps(seq(lambda paid: paid, ",", cost), _no_price)
 _following = some(seq(lambda following: following, ".", sentence), least=0)
-_at_a_price = any_of(seq(lambda clause: Sentence(clause.steps), clauses, "instead"), if_liked, life_becomes, nothing)
+_at_a_price = any_of(seq(lambda clause: Sentence(clause.steps), clauses, "instead"), if_liked, saved, nothing)
 _casting = seq(lambda who, to: syntax.When(who, "casts", to), when_word, casters, saying("casts", "cast"), casting)
 _that_damage = saying(
     "damage that would be dealt to", "all damage that would be dealt to", "any damage that would be dealt to",
@@ -346,7 +364,7 @@ _that_damage = saying(
 )  # fmt: skip
 _instead_if_liked = any_of(
     seq(_paid_for, _before, would, seq(lambda paid: paid, ",", cost), _instead_sep, _at_a_price, _following, _end),
-    seq(_paid_for, _before, would, seq(lambda: _no_price), _instead_sep, any_of(if_liked, life_becomes, nothing),
+    seq(_paid_for, _before, would, seq(lambda: _no_price), _instead_sep, any_of(if_liked, saved, nothing),
         _following, _end),
     seq(_paid_for, _before, _casting, _price_of, _instead_sep, nothing, _following, _end),
     seq(_multiplied, _before, doubling, _end),
@@ -384,7 +402,9 @@ _instead = any_of(
         _end,
     ),
 )
+_first_doer = seq(first_that, "the first", filter_one, "that", fights, each_turn)
 ability.means(
+    seq(_of_the_first, _first_doer, done_to_it, maybe(".")),
     seq(_ability, _signed, _signed_effects),
     seq(lambda opening, effects: replace(_ability(opening, effects), comma=True), _before, _plain_effects),
     seq(_led, sentence, some(seq(lambda following: following, ".", sentence), least=0), _end),

@@ -16,6 +16,7 @@ from engine.bos.cardtext.effects.delays import (
     comes,
     fights,
     happening,
+    in_next_turn,
     instead_of,
     moment,
     next_moment,
@@ -24,11 +25,11 @@ from engine.bos.cardtext.effects.delays import (
     spared_next_time,
     this_turn,
 )
-from engine.bos.cardtext.effects.extra_turns import of_player
-from engine.bos.cardtext.effects.fighting import about_attacks, fighters_of, nobody, none_can
+from engine.bos.cardtext.effects.fighting import about_attacks, nobody, none_can, unturned
 from engine.bos.cardtext.effects.grants import unusable
 from engine.bos.cardtext.effects.multiples import times_each
 from engine.bos.cardtext.effects.narrowed import narrowed_clauses
+from engine.bos.cardtext.effects.nothing import no_doubling, nothing, undoubled
 from engine.bos.cardtext.effects.passives import damage_is_dealt
 from engine.bos.cardtext.effects.sentences import Clause as Clause
 from engine.bos.cardtext.effects.sentences import Sentence as Sentence
@@ -36,123 +37,25 @@ from engine.bos.cardtext.effects.sentences import Steps as Steps
 from engine.bos.cardtext.effects.sentences import linked as linked
 from engine.bos.cardtext.effects.sentences import measured
 from engine.bos.cardtext.effects.sides import on_each_side
+from engine.bos.cardtext.effects.subject_binding import BY_A_PLAYER, bound_to, is_third
 from engine.bos.cardtext.effects.subjects import (
-    LASTING,
-    PRONOUNS,
-    check_kinds,
+    can_end,
     ended,
-    is_all_of_theirs,
     is_open,
+    is_standing,
     subjects,
 )
 from engine.bos.cardtext.grammar_conditions import opponent_who, predicates
 from engine.bos.cardtext.grammar_costs import number_named, owed_ransom, ransom, unless_paid
 from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, one_column, quantity
-from engine.bos.cardtext.grammar_words import DOER, THEY, ItAsSubject, Subject, laid_by, player
+from engine.bos.cardtext.grammar_words import ItAsSubject, player
 from engine.bos.cardtext.space.destinations import remark
-from engine.bos.cardtext.space.movement import as_pair
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
-from engine.bos.model.deed_things import things_of
 from engine.messages import Message
 
-BY_A_PLAYER = (
-    syntax.Ready, syntax.Act, syntax.Defeat, syntax.Turn, syntax.Move, syntax.Swap, syntax.Exchange, syntax.Put,
-    syntax.Bring, syntax.Select, syntax.Reveal,
-)  # fmt: skip
-
-
 # A verb finds its subject
-
-
-def _is_third(who: terms.Thing) -> bool | None:
-    """Whether the verb after it has an s; None where both are said."""
-    match who:
-        case terms.Who("you") | terms.Both() | terms.Them():
-            return False
-        case terms.Choose():
-            return who.high == 1
-        case terms.Each():
-            return None
-        case terms.OneOf(some_parts):
-            return _is_third(some_parts[-1])
-    return True
-
-
-def _bind(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
-    """The deed done by, or to, its subject."""
-    bound: syntax.Deed
-    if any(isinstance(part, Subject) for part in parts(deed)):
-        bound = change(deed, lambda part: who if isinstance(part, Subject) else part)
-    else:
-        bound = _ordered(deed, who)
-    bound = _them(laid_by(as_pair(bound), _holder(who)), who)
-    if isinstance(bound, syntax.Damage) and bound.by in (terms.This(), terms.Who("you")):
-        bound = replace(bound, by=None)
-    if isinstance(bound, syntax.Toll | syntax.CombatRule) and isinstance(bound.who, terms.Who):
-        bound = replace(bound, who=fighters_of(bound.who))
-    if isinstance(bound, syntax.TakeTurn | syntax.Skip):
-        bound = of_player(bound, who)
-    if isinstance(bound, syntax.Lose):
-        bound = _loser(who)
-    check_kinds(bound)
-    return bound
-
-
-def _holder(who: terms.Thing) -> Any:
-    """Whose castle and spellbook it is from which the subject discards."""
-    return THEY if isinstance(who, terms.Who) and who.player != "you" else "you"
-
-
-def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
-    """An order is carried out by a player, who makes its choices."""
-    if not isinstance(who, terms.Who):
-        raise Refusal(Message("bos.card_text.player_only"))
-    if isinstance(deed, syntax.Control) and who.player in ("you", "an opponent"):
-        return replace(deed, player=who.player)
-    if who.player == "you" or isinstance(deed, syntax.Skip):
-        return deed
-    if isinstance(deed, BY_A_PLAYER) and all(isinstance(part, PRONOUNS) for part in things_of(deed)):
-        return deed
-    if isinstance(deed, BY_A_PLAYER) and all(is_all_of_theirs(part) for part in things_of(deed)):
-        return deed
-    if not isinstance(deed, BY_A_PLAYER) or not any(isinstance(part, terms.Choose) for part in parts(deed)):
-        raise Refusal(Message("bos.card_text.other_player_chooses"))
-    ordered: syntax.Deed = change(
-        deed, lambda part: replace(part, by=who.player) if isinstance(part, terms.Choose) else part
-    )
-    return ordered
-
-
-def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
-    """ "They" and "their" mean the player who is the subject, else the one named before."""
-    whose: terms.Player = who.player if isinstance(who, terms.Who) and who.player != "you" else "that player"
-    doer: terms.Player = who.player if isinstance(who, terms.Who) else "you"
-
-    def named(part: Any) -> Any:
-        if isinstance(part, terms.Filter) and part.control == DOER:
-            return replace(part, control=doer)
-        if isinstance(part, terms.Filter) and THEY in (part.control, part.owner):
-            control = whose if part.control == THEY else part.control
-            return replace(part, control=control, owner=whose if part.owner == THEY else part.owner)
-        if isinstance(part, terms.Choose) and part.by == THEY:
-            return replace(part, by=whose)
-        if isinstance(part, terms.Has | terms.Who) and part.player == THEY:
-            return replace(part, player=whose)
-        return part
-
-    bound: syntax.Deed = change(deed, named)
-    if whose not in ("each player", "each opponent") or not hasattr(deed, "amount"):
-        return bound
-    each: dict[str, Any] = {"amount": deed.amount}
-    return replace(bound, **each)
-
-
-def _loser(who: terms.Thing) -> syntax.Lose:
-    if not isinstance(who, terms.Who):
-        raise Refusal(Message("bos.card_text.player_loses"))
-    return syntax.Lose(who.player)
 
 
 def _winner(who: terms.Thing, third: bool) -> Clause:
@@ -163,7 +66,7 @@ def _winner(who: terms.Thing, third: bool) -> Clause:
 
 
 def _step(deed: syntax.Deed, who: terms.Thing) -> syntax.Step:
-    return syntax.Step(_bind(deed, who))
+    return syntax.Step(bound_to(deed, who))
 
 
 # Clauses
@@ -182,7 +85,7 @@ def _said(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], last
 
     An end behind the last of several verbs is one of all of them (G-290): see `_lasting_all`.
     """
-    third = False if modal else _is_third(who)
+    third = False if modal else is_third(who)
     if who == terms.It():
         who = IT
     for index, each in enumerate(phrases):
@@ -234,7 +137,7 @@ def _lasting(effect: Clause, end: syntax.Until) -> Clause:
         deed = step.deed
         if isinstance(deed, syntax.Bonus):
             deed = syntax.Gain(deed.who, deed.amount, "strength", deed.less, end)
-        elif isinstance(deed, LASTING) and deed.until == OPEN:
+        elif can_end(deed):
             deed = replace(deed, until=end)
         else:
             raise Refusal(Message("bos.card_text.end_twice"))
@@ -275,6 +178,12 @@ def _held_by(step: syntax.Step, when: bool, condition: terms.Predicate) -> synta
 def _in_the_end(effect: Clause, wait: Wait) -> Clause:
     """ "Ready it and defeat it at the end of the turn": the last deed waits."""
     last = effect.steps[-1]
+    chosen = [part for part in parts(last.deed) if isinstance(part, terms.Choose)]
+    if isinstance(wait.when, syntax.At) and wait.when.whose in ("that player", "its controller") and len(chosen) == 1:
+        steps = (*effect.steps[:-1], syntax.Step(syntax.Select(chosen[0])))
+        again: terms.Thing = terms.It() if chosen[0].high == 1 else terms.Them()
+        later = change(replace(last, did=None), lambda part: again if part == chosen[0] else part)
+        return replace(effect, steps=(*steps, wait.of((later,))))
     waiting = replace(wait.of((replace(last, did=None),)), did=last.did)
     return replace(effect, steps=(*effect.steps[:-1], waiting))
 
@@ -290,6 +199,14 @@ def _next_fighter(meant: terms.Filter, verb: syntax.Verb, end: Any, phrases: Any
     """ "The next summon you control that attacks this turn deals double damage"."""
     until: syntax.Until = "" if end == OPEN else "end of turn"
     return Clause((Wait(syntax.When(terms.Each(meant), verb), until).of(_said(terms.It(), None, phrases).steps),))
+
+
+def _of_wizards(who: terms.Thing, ban: Phrase) -> Clause:
+    """ "Your opponents' wizards are not turned face-up in their startup phase": they do not ready (4.1.3)."""
+    kinds = who.filter.kinds if isinstance(who, terms.Choose | terms.Each) else getattr(who, "kinds", ())
+    if kinds != ("wizard",):
+        raise Refusal()
+    return _said(who, None, (ban,))
 
 
 _they = meaning({"they | the two | the two of them | both": terms.Them()})
@@ -323,6 +240,8 @@ _plain = once(
             seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
             seq(lambda step: Clause((step,)), damage_is_dealt),
             seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
+            seq(_of_wizards, _who, unturned),
+            seq(undoubled, player, no_doubling),
             narrowed_clauses(_who),
             seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
         ),
@@ -337,6 +256,7 @@ _only_word = meaning(
     }
 )
 _held = seq(lambda only, held: (only, held), _only_word, predicates)
+done_to_it = seq(lambda phrases: _said(terms.It(), None, phrases), _phrases)
 _coming = any_of(
     seq(_next_card, "the next", filter_one, player, comes, this_turn, _phrases),
     seq(_next_fighter, "the next", filter_one, "that", fights, this_turn, _phrases),
@@ -352,6 +272,23 @@ clause.means(
     seq(lambda end, effect: _lasting(effect, end), until, maybe(","), seq(_order, _phrases)),
 )
 
+
+def _in_turn(wait: Wait, who: terms.Thing, phrases: tuple[Phrase, ...]) -> Clause:
+    """ "During your next turn, summons you control have 2 more strength": from its start to its end; what is chosen
+    for it is chosen now."""
+    if not all(isinstance(deed, HELD_FOR_A_TURN) and is_standing(deed) for each in phrases for deed in each.deeds):
+        raise Refusal()
+    before: Steps = ()
+    if isinstance(who, terms.Choose):
+        before, who = (syntax.Step(syntax.Select(who)),), terms.It() if who.high == 1 else terms.Them()
+    return Clause((*before, wait.of(_lasting_said("end of turn", who, None, phrases).steps)))
+
+
+HELD_FOR_A_TURN = (syntax.Bonus, syntax.Cannot, syntax.CombatRule, syntax.DamageChange)
+_in_a_turn = any_of(
+    seq(_in_turn, in_next_turn, maybe(","), _who, _phrases),
+    seq(lambda who, phrases, wait: _in_turn(wait, who, phrases), _who, _phrases, in_next_turn),
+)
 
 # Several clauses
 
@@ -407,6 +344,7 @@ def _ransomed(effect: Clause, paid: Any) -> Clause:
 clauses = Named("an effect")
 clauses.means(
     _clauses,
+    _in_a_turn,
     seq(_late, _clauses, _held),
     seq(_for_each, "for each", seq(terms.Count, filter_one), ",", _clauses),
     seq(_for_each, "for each", seq(terms.CountColumns, one_column), ",", _clauses),
@@ -445,6 +383,7 @@ _waits = once(
         seq(_awaited, happening, ",", clauses),
         seq(lambda wait, effect: _awaited(after_the_attack(wait), effect), happening, ",", clauses, once_over),
         seq(lambda wait, effect: _wait(wait, None, effect), instead_of, ",", clauses, "instead"),
+        seq(lambda wait, none: _wait(wait, None, Clause(none.steps)), instead_of, ",", nothing),
     )
 )
 _delayed = once(any_of(_waits, seq(_wait, moment, ",", _asked, clauses)))

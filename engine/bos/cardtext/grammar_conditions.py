@@ -45,8 +45,10 @@ SAME: Any = "the same player"
 
 
 def _agrees(who: terms.Player, verb: str) -> None:
-    """ "Both players have" and "each player has" are the same."""
-    if who not in ("each player", "each opponent", SAME) and (who == "you") != (verb in ("control", "have")):
+    """ "Both players have" and "each player has" are the same, "they have" and "that player has" too."""
+    if who not in ("each player", "each opponent", "that player", SAME) and (who == "you") != (
+        verb in ("control", "have")
+    ):
         raise Refusal(Message("bos.card_text.control_controls_have"))
 
 

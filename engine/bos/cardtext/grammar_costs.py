@@ -71,6 +71,16 @@ _item.means(
 )  # fmt: skip
 _between = saying(",", "and", ", and")
 cost = seq(tuple, "[", some(_item, _between), "]")
+to_cast = seq(
+    tuple,
+    saying(
+        *(f"{word}{this}," for word in ("as an additional cost to cast", "as an extra cost to cast", "to cast")
+          for this in (" this", " this spell", " this card")),
+        "as an additional cost,",
+    ),
+    some(_item, _between),
+)  # fmt: skip
+"""What a spell asks for besides its vim, as a sentence of its own."""
 _old_item = any_of(
     meaning({"act": syntax.PayAct(terms.This())}),
     seq(_pay, "pay", _amount, resource),

@@ -40,7 +40,7 @@ from engine.bos.cardtext.grammar_targets import (
     quantity,
     thing,
 )
-from engine.bos.cardtext.grammar_words import DOER, OWN, ItBefore, number, possessive, resource
+from engine.bos.cardtext.grammar_words import DOER, OWN, ItBefore, ThatCard, number, possessive, resource
 from engine.bos.cardtext.space.movement import moved
 from engine.bos.cardtext.targets.amounts import DOWN, UP, amount, amount_of, per, rounding, times
 from engine.bos.cardtext.targets.amounts import for_each as _for_each
@@ -254,6 +254,16 @@ def _home(what: terms.Thing, whose: terms.Player, zone: terms.Zone) -> syntax.Pu
     return syntax.Put(what, zone)
 
 
+def _back_home(what: terms.Thing, out_of: tuple[Any, ...], into: tuple[terms.Player | None, terms.Zone]) -> syntax.Put:
+    """ "Return it from your graveyard to your castle": what is said of where it lies holds anyway."""
+    if not isinstance(what, terms.It | terms.Them | ThatCard) or out_of == into or into[0] not in (None, out_of[0]):
+        raise Refusal()
+    return syntax.Put(what, into[1])
+
+
+_own_pile = any_of(
+    seq(lambda zone: (None, zone), _owners, pile), seq(lambda whose, zone: (whose, zone), possessive, pile)
+)
 _CHOSEN_PLAYERS = (terms.Who("a player"), terms.Who("an opponent"))
 
 
@@ -292,6 +302,7 @@ _put = any_of(
     seq(_phrase(lambda up, what: syntax.Turn(what, up)), _turns, _up, thing),
     seq(_phrase(syntax.Put), _moving, thing, _into, _owners, pile),
     seq(_phrase(_home), _moving, thing, _into, possessive, pile),
+    seq(_phrase(_back_home), _moving, thing, "from", _own_pile, _into, _own_pile),
     seq(_phrase(_select), verb("choose", "chooses"), anyone),
     seq(_phrase(_searched), verb("search", "searches"), possessive, pile, "for", thing),
     seq(_phrase(syntax.Unenchant), verb("remove", "removes"), "all enchantments from", thing),

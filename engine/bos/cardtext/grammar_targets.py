@@ -235,6 +235,8 @@ def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> terms.
     for name, value in (*adjectives, *noun, *(part for place in places for part in place)):
         if name == "looks" and "looks" in criteria and value[0] not in criteria["looks"]:
             value = (*criteria.pop("looks"), *value)
+        if name == "column" and {value, criteria.get("column")} == {"facing", "this"}:
+            value = criteria.pop("column") and "facing"
         if name in criteria:
             raise Refusal(Message("bos.card_text.said_twice"))
         criteria[name] = value
@@ -381,6 +383,7 @@ _known_words = meaning(
         "the defeated | the defeated card | the defeated summon | the defeated boss": Participant("defeated"),
         "the blocker | the blocking summon | the blocking card": Participant("blocker"),
         "the attacker | the attacking summon | the attacking card": Participant("attacker"),
+        "the summoned card | the summoned summon | the conducted summon": Participant("summoned"),
         "the other card": terms.Other(),
         "the rest | the others | all others | all the others | all the rest | all of the rest": Rest(),
         "the other summons | the rest of them | all of the others | every other one | each of the others": Rest(),

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import CardName, Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
 from engine.bos.cardtext.conditions.battles import BATTLER, afterwards, attacks_of, battle_events
+from engine.bos.cardtext.conditions.conducting import conducted_with, conducting
 from engine.bos.cardtext.conditions.replaceable import put_away
 from engine.bos.cardtext.conditions.replaceable import would_happen as would_befall
 from engine.bos.cardtext.grammar_conditions import predicates
@@ -197,6 +198,7 @@ _card_did.means(
     meaning({"loses a battle | loses in battle": _event(SUBJECT, "defeated", None, in_battle=True)}),
     meaning({"wins a battle | wins in battle": _event(SUBJECT, "defeats", terms.Each(BATTLER), in_battle=True)}),
     seq(lambda verb, to: _event(SUBJECT, verb, to), _on_another, _whom),
+    seq(lambda to: conducting(SUBJECT, to), "conducts", _party),
     seq(lambda named: _event(SUBJECT, "enchants"), _enchants),
     seq(lambda verb, who: _event(who, verb, SUBJECT), _by_another, _party),
     seq(
@@ -317,6 +319,8 @@ _turnings = any_of(
     seq(_turned, _player, _turns, _up, _party),
 )
 
+_conducts = seq(conducted_with, _player, saying("conduct", "conducts"), _party, "with", _party)
+
 # One event or another
 
 Whens = tuple[syntax.When, ...]
@@ -362,7 +366,7 @@ _one_event.means(
     seq(lambda who, did: (_about(who, did),), _party, _card_did),
     arriving_there(_party),
     seq(lambda who, did: _by_players(who, (did,)), _player, _player_did),
-    seq(lambda event: (event,), any_of(attacks_of(_player, _whom), _passives, _turnings, put_away(_party))),
+    seq(lambda event: (event,), any_of(attacks_of(_player, _whom), _conducts, _passives, _turnings, put_away(_party))),
     seq(_each_alone, saying("one or more", "at least one"), any_of(filter_many, seq(_same, "of", theirs)), _are),
 )
 one_of_events = Named("an event")

@@ -66,7 +66,7 @@ class Rest:
     """ "The rest": the cards of the kind that was chosen from, without those that were chosen."""
 
 
-Role = Literal["attacker", "blocker", "defeated", "defeater"]
+Role = Literal["attacker", "blocker", "defeated", "defeater", "summoned"]
 
 
 @dataclass(frozen=True, slots=True)

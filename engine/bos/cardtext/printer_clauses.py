@@ -199,14 +199,15 @@ ACTIVE: dict[syntax.Verb, str] = {
     "casts": "cast",
     "summons": "summon",
     "discards": "discard",
+    "conducts": "conduct",
     "gains": "gain",
     "loses": "lose",
     "spends": "spend",
 }
 FOUGHT = ("unblocked", "survives", "has attacked", "has blocked")
 """What is known only when a block is decided, or an attack is over."""
-WITH_OTHER = ("attacks", "blocks", "battles", "defeats", "deals damage", "casts", "summons", "discards", *FOUGHT)
-NEEDS_OTHER = ("defeats", "casts", "summons", "discards")
+NEEDS_OTHER = ("defeats", "casts", "summons", "discards", "conducts")
+WITH_OTHER = ("attacks", "blocks", "battles", "deals damage", *NEEDS_OTHER, *FOUGHT)
 ONLY_REPLACED = ("doubles", "runs out", "loses the game")
 OF_PLAYERS = ("casts", "summons", "discards", "gains", "loses", "spends", *ONLY_REPLACED)
 OF_RESOURCES = ("gains", "loses", "spends", "doubles")

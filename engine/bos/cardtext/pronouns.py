@@ -122,7 +122,7 @@ def _parts_of_event(text: syntax.Text, reference: terms.Earlier, path: Path) -> 
     moments = _awaited(text, path) if reference.number else text.moments
     verbs = {event.verb for moment in moments if isinstance(moment, syntax.When) for event in moment.events}
     for role, slots in ROLES.items():
-        if verbs and all(slots.get(verb) == reference.slot for verb in verbs):
+        if role != "summoned" and verbs and all(slots.get(verb) == reference.slot for verb in verbs):
             yield Participant(role)
 
 

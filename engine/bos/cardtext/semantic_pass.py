@@ -362,7 +362,8 @@ def _misplaced(text: syntax.Text, card: Card | None) -> list[Fault]:
         and syntax.Unenchant(what=terms.This()) in parts(text.steps)
     ):
         faults.append(Fault("E-READ", Message("bos.card_text.removed"), ("remove",)))
-    if not text.instead and any(isinstance(part, syntax.Nothing) for part in parts(text.steps)):
+    done = [step for step in text.steps if not (isinstance(step.deed, syntax.Delay) and step.deed.would)]
+    if not text.instead and any(isinstance(part, syntax.Nothing) for part in parts(tuple(done))):
         faults.append(Fault("E-READ", Message("bos.card_text.nothing_instead")))
     if any(isinstance(part, terms.Filter) and part.name == OWN for part in parts(text.steps)):
         faults.append(Fault("E-READ", Message("bos.card_text.which_card"), ("with",)))

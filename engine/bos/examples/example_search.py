@@ -444,6 +444,7 @@ def _advantage(state: State) -> int:
 _DEEDS: Final[dict[str, tuple[type[Move], ...]]] = {
     "summoned": (moves.Summon,),
     "summons": (moves.Summon,),
+    "conducts": (moves.Summon,),
     "casts": (moves.Cast,),
     "spends": (moves.Cast,),
     "enchanted": (moves.Cast,),

@@ -248,6 +248,7 @@ _ASKED_EARLIER: Final[dict[str, Moment]] = {
 _AT_VERB: Final[dict[str, tuple[Moment, tuple[int, ...]]]] = {
     "summoned": ("summoning", (YOU, OTHER)),
     "summons": ("summoning", (YOU, OTHER)),
+    "conducts": ("summoning", (YOU, OTHER)),
     "readied": ("begin", (YOU, OTHER)),
     "turned face-up": ("begin", (YOU, OTHER)),
     "turned face-down": ("summoning", (YOU, OTHER)),

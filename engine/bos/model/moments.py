@@ -47,13 +47,15 @@ Verb = Literal[
     "damaged", "readied", "acts", "turned face-down", "turned face-up", "moves", "enchanted", "leaves", "returns",
     "casts", "summons", "discards", "gains", "loses", "spends", "enchants", "removed", "unblocked", "survives",
     "has attacked", "has blocked", "to graveyard", "to castle", "to spellbook", "doubles", "runs out", "loses the game",
+    "conducts",
 ]  # fmt: skip
 """What happens. Of a card: summoned, defeated, attacks, attacked (declared as a target), blocks, blocked, battles,
 defeats (another), deals damage, damaged (takes), readied, acts, turned face-down or face-up, moves (to a column),
 enchanted, leaves (the battlefield), unblocked (attacks a player and is not blocked), survives (a battle), has attacked
-and has blocked (when that attack is over, G-361). Of a spell: enchants (a card), removed (from the card it lay under).
-Of a card in any place: to graveyard, castle or spellbook (it is put there). Of a player: casts, summons, discards,
-gains, loses, spends, doubles (the vim, 4.2.1), runs out (of life), loses the game."""
+and has blocked (when that attack is over, G-361), conducts (a wizard, a summon, G-379). Of a spell: enchants
+(a card), removed (from the card it lay under). Of a card in any place: to graveyard, castle or spellbook (it
+is put there). Of a player: casts, summons, discards, gains, loses, spends, doubles (the vim, 4.2.1), runs out (of
+life), loses the game."""
 
 
 Party = This | Host | Each | Who | Earlier | It

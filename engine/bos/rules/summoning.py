@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import card_abilities, continuous_effects, targets
+from engine.bos.abilities import card_abilities, continuous_effects, targets, triggers
 from engine.bos.abilities.conditions import holds
 from engine.bos.model import syntax
 from engine.bos.model.cards import Card, CardType, key
@@ -69,6 +69,9 @@ def conduct(draft: Draft, values: tuple[int, ...]) -> None:
     draft.move(summon, summon_place(copy.control, column))
     copy.up = copy.public = True
     draft.happen("summon", summon, copy.control, wizards[0])
+    if "conduct" in triggers.listeners(draft.setup):
+        for number in wizards:
+            draft.happen("conduct", number, copy.control, summon)
 
 
 def _pay(draft: Draft, summon: int) -> None:

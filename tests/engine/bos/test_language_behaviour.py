@@ -152,6 +152,7 @@ EVENTS = [
         before=BENS_TURN),
     fox("When an opponent casts a blue spell: You gain 1 life.", "C Balm; + 1a", "10.1.1", BALM, before=BENS_TURN),
     fox("When you summon a summon: You gain 1 life.", "S c Imp1; + a", {"P1 life": 31}),
+    fox("When a wizard you control conducts a summon: It gains 1 strength.", "S c Imp1; + a", {"1c": 2}),
     fox("When a player discards a card: You gain 1 life.", "C Drop -> Spark1; + a", {"P1 life": 31}, DROP),
     fox("When an opponent gains life: That player loses 1 vim.", "C Balm; + 1a", {"P2 vim": 3, "P2 life": 31}, BALM,
         before=BENS_TURN),

@@ -47,6 +47,25 @@ _and_lives = saying("and survives", "and is not defeated", "and isn't defeated",
 _alive_then = saying("survives", "survives the battle", "is not defeated", "isn't defeated", "survives it")
 
 
+def _fighters(who: Any) -> terms.Each:
+    """Players attack and block with their summons and bosses."""
+    return terms.Each(replace(BATTLER, control=who))
+
+
+_attack_of = seq(
+    _fighters,
+    meaning(
+        {
+            "an attack": None,
+            "one of your attacks | your attack | an attack of yours": "you",
+            "one of an opponent's attacks | one of your opponent's attacks | an opponent's attack": "an opponent",
+            "one of your opponents' attacks | your opponent's attack": "an opponent",
+        }
+    ),
+)
+"""Whose attack it is."""
+
+
 def _alive(event: syntax.When) -> syntax.When:
     """ "Takes damage and isn't defeated"."""
     return replace(event, condition=terms.IsSo(terms.It(), terms.Filter(past="was defeated"), no=True))
@@ -73,6 +92,11 @@ def battle_events(subject: Any, party: Any, whom: Any, amount: Any, damage: Any,
         lambda to: _fighting(_event(subject, "defeats", to, battle=True), "attacking"),
         "defeats", seq(_same, party, saying("by attacking", "while attacking", "when attacking")),
     ),
+    seq(
+        lambda to: _fighting(_event(subject, "survives", to), None),
+        saying("survives an attack by", "survives an attack from", "survives being attacked by"), party,
+    ),
+    seq(lambda of: _event(subject, "blocks", of), "blocks", _attack_of),
     seq(
         lambda: _fighting(_event(subject, "survives"), None),
         saying("survives an attack", "survives being attacked", "is attacked and survives", "survives the attack",
@@ -103,6 +127,19 @@ def _attack_with(who: terms.Who, meant: terms.Filter, to: Any) -> syntax.When:
     return syntax.When(terms.Each(replace(meant, control=control)), "attacks", to)
 
 
+def _attack_unblocked(who: terms.Who, to: Any, meant: terms.Filter | None) -> syntax.When:
+    """ "An opponent attacks you with a boss and it is not blocked"."""
+    attack = _own_attack(who, to) if meant is None else _attack_with(who, meant, to)
+    return replace(attack, verb="unblocked")
+
+
+_nobody_blocks = saying(
+    "and it is not blocked", "and it isn't blocked", "and the attack is not blocked", "and the attack isn't blocked",
+    "and that attack is not blocked", "and is not blocked", "and isn't blocked", "and you do not block",
+    "and you don't block", "and it is unblocked", "and that summon is not blocked", "and nobody blocks",
+)  # fmt: skip
+
+
 def _under_attack(whom: terms.Who) -> syntax.When:
     return syntax.When(terms.Each(BATTLER), "attacks", whom)
 
@@ -126,6 +163,14 @@ def attacks_of(player: Any, whom: Any) -> Any:
             perhaps(whom),
             seq(_same, "with", saying("a", "an"), filter_one),
         ),
+        seq(
+            _attack_unblocked,
+            player,
+            saying("attack", "attacks"),
+            perhaps(whom),
+            seq(_same, perhaps(seq(_same, "with", saying("a", "an"), filter_one)), _nobody_blocks),
+        ),
+        seq(lambda of: syntax.When(of, "blocked"), _attack_of, saying("is blocked", "becomes blocked")),
         seq(_under_attack, player, saying("are attacked", "is attacked")),
         seq(lambda: _under_attack(terms.Who("you")), "you're attacked"),
         seq(_of_player, player, meaning({"win a battle | wins a battle": "defeats"})),

@@ -64,6 +64,11 @@ def _first(events: tuple[syntax.When, ...], often: syntax.Limit, held: terms.Pre
     return Timing((conditional(events, held),), often)
 
 
+def first_that(meant: terms.Filter, verb: syntax.Verb, often: syntax.Limit) -> Timing:
+    """ "The first summon you control that attacks each turn": it, the first time that one does."""
+    return Timing((syntax.When(terms.Each(meant), verb),), often)
+
+
 def _on_turn(number: int) -> Timing:
     return Timing((syntax.During("turn"), syntax.While(terms.YourTurn(number=number))))
 

@@ -59,9 +59,20 @@ def rest_of(named: list[Mention]) -> terms.Thing | None:
     return terms.Each(replace(choice.filter, control=control, besides=chosen.ref, other=False))
 
 
-def is_chosen(mention: Mention) -> bool:
-    """Whether it is a card that the text chose."""
-    return isinstance(mention.ref, terms.Earlier) and mention.ref.where != "event" and not mention.player
+def is_nobody_near(held: terms.Predicate) -> bool:
+    """ "While no summon faces this": only this card is there, and "it" can mean no other."""
+    match held:
+        case terms.Compared(terms.Count(meant), "at most" | "equal", terms.Number(0)):
+            return bool(meant.column) or terms.This() in parts(meant)
+    return False
+
+
+def is_chosen(mention: Mention, events: tuple[syntax.When, ...]) -> bool:
+    """Whether it is a card that the text chose, or a summon that a wizard conducts."""
+    if not isinstance(mention.ref, terms.Earlier) or mention.player:
+        return False
+    conducted = mention.ref.slot == 1 and {event.verb for event in events} == {"conducts"}
+    return mention.ref.where != "event" or conducted
 
 
 def in_that_pile(meant: terms.Filter, named: list[Mention]) -> terms.Filter | None:
@@ -80,6 +91,12 @@ def same_thing(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:
 def each(place: Place, lasting: bool) -> terms.Thing | None:
     """ "Them" in what holds all the time: each of those of whom it is said."""
     return place.own if lasting and place.own == terms.Itself() else None
+
+
+def known_player(who: terms.Who, ref: terms.Thing) -> terms.Thing:
+    """What "that player" means behind a step that is not always done: who was known before it."""
+    of = who.player.of if isinstance(who.player, terms.ControllerOf) and not who.player.each else None
+    return of if isinstance(of, terms.Earlier) else ref
 
 
 PRONOUNS = (

@@ -69,6 +69,11 @@ next_moment = any_of(
     seq(lambda named: Wait(syntax.At("start", named[1], named[0])), _start, _next_phase),
 )
 """Moments that cannot be those of an ability as a whole."""
+in_next_turn = any_of(
+    seq(_turn("start", True), "during", _next_turn),
+    seq(_turn("start", True), "on", meaning({"your next turn": "your"})),
+)
+"""A whole turn that is still to come."""
 moment = any_of(
     next_moment,
     seq(_turn("end", False), _end, meaning({f"{whose} turn": value for whose, value in _WHOSE.items()})),
@@ -82,16 +87,17 @@ _if = saying("when", "whenever", "each time", "if")
 _next_time = saying("the next time")
 _this_turn: Any = meaning({"this turn": "end of turn"})
 _no_end: Any = ""
+_before_turn = meaning({"before your next turn | before the start of your next turn": "start of your next turn"})
 happening = any_of(
     seq(lambda end, met: Wait(met, end, again=True), until, maybe(","), _when, event),
-    seq(lambda met, end: Wait(met, end, again=True), _if, event, _this_turn),
+    seq(lambda met, end: Wait(met, end, again=True), _if, event, any_of(_this_turn, _before_turn)),
     seq(lambda end, met: Wait(met, end), until, maybe(","), _next_time, event),
     seq(lambda met, end: Wait(met, end), _next_time, event, perhaps(_this_turn, _no_end)),
 )
 """Events that are waited for from now on."""
 instead_of = any_of(
     seq(lambda end, met: Wait(met, end, True, would=True), until, maybe(","), _if, would_happen),
-    seq(lambda met, end: Wait(met, end, True, would=True), _if, would_happen, until),
+    seq(lambda met, end: Wait(met, end, True, would=True), _if, would_happen, any_of(until, _before_turn)),
     seq(lambda end, met: Wait(met, end, would=True), until, maybe(","), _next_time, would_happen),
     seq(lambda met, end: Wait(met, end, would=True), _next_time, would_happen, perhaps(until, _no_end)),
 )
@@ -112,8 +118,9 @@ _FIGHTS = ("battle", "attack", "combat")
 once_over = saying(
     *(f"{word} {that} {fight}" for word in ("after", "at the end of") for that in ("the", "this", "that")
       for fight in _FIGHTS),
-    "after battle", "after combat", "once the battle is over", "once the attack is over", "when the battle is over",
-    "when the attack is over", "when the attack ends", "when the battle ends",
+    "after the damage", "after that damage", "after the damage is dealt", "after damage is dealt", "after damage",
+    "once the damage is dealt", "after battle", "after combat", "once the battle is over", "once the attack is over",
+    "when the battle is over", "when the attack is over", "when the attack ends", "when the battle ends",
 )  # fmt: skip
 """When the attack under way is over."""
 _ANY_ATTACK = syntax.When(terms.Each(terms.Filter(("summon", "boss"))), "has attacked")

@@ -90,7 +90,8 @@ def _startups(noun: str) -> list[str]:
 _NEXT = [*_startups("next startup phase"), *_startups("next startup"), *_startups("next turn"),
          "during the next startup phase", "next turn", "during the next turn"]  # fmt: skip
 _ALWAYS = [*_startups("startup phase"), *_startups("startup phases"), "during startup phases", "during startup",
-           "during the startup phase", "during each startup phase"]  # fmt: skip
+           "during the startup phase", "during each startup phase",
+           "in the startup phase", "in startup phases"]  # fmt: skip
 _not_ready = saying(
     "does not ready", "doesn't ready", "do not ready", "don't ready", "will not ready", "won't ready", "cannot ready",
     "can't ready", "does not become ready", "doesn't become ready", "do not become ready", "is not readied",
@@ -111,6 +112,14 @@ frozen = any_of(
         "skips its next ready", "skip their next ready", "skips its next readying", "stays acted next turn")),
 )  # fmt: skip
 """Who does not ready."""
+_unturned = saying(*(f"{word} {up}" for up in ("face-up", "face up") for word in (
+    "is not turned", "isn't turned", "are not turned", "aren't turned", "does not turn", "doesn't turn", "do not turn",
+    "don't turn", "cannot turn", "cannot be turned", "will not turn")))  # fmt: skip
+unturned = any_of(
+    seq(lambda what: _frozen(what, ""), _unturned, meaning(dict.fromkeys(_NEXT, "ready in next startup"))),
+    seq(_frozen, _unturned, meaning(dict.fromkeys(_ALWAYS, "ready in startup")), until_said),
+)
+"""What wizards do not do that do not ready."""
 
 # Duties and permissions
 
@@ -143,6 +152,14 @@ _past = saying(
     "even if that player controls summons",
     "even if a summon faces it",
     "even if a summon is facing it",
+    *(
+        f"even if {summons} {across} {it}"
+        for summons in ("there is a summon", "there are summons", "a summon stands", "a summon is")
+        for across in ("facing", "opposite", "across from", "opposing")
+        for it in ("it", "this")
+    ),
+    "even if a summon faces this",
+    "even if a summon opposes it",
     "even if its column isn't open",
     "even if its column is not open",
     "even if its column is closed",

@@ -5,36 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, saying, seq
+from engine.bos.cardtext.effects.nothing import NOTHING
 from engine.bos.cardtext.grammar_clauses import Clause, Sentence, clauses, had
 from engine.bos.cardtext.grammar_words import Subject, number
 from engine.bos.model import syntax, terms
 from engine.bos.model.syntax import Step
-
-_NOTHING = Sentence((Step(syntax.Nothing()),))
-nothing = any_of(
-    meaning(
-        {
-            "nothing happens instead | nothing happens | it does not | it doesn't | it does not happen": _NOTHING,
-            "that does not happen | that doesn't happen | they do not | they don't": _NOTHING,
-        }
-    ),
-    seq(
-        lambda: _NOTHING,
-        saying(
-            *(f"{spell} {none}" for spell in ("that spell", "it", "the spell", "this spell")
-              for none in ("has no effect", "has no effects", "does nothing", "is countered", "is cancelled",
-                           "is canceled", "is negated", "has no effect instead")),
-            *(f"{verb} {spell}" for verb in ("counter", "cancel", "negate") for spell in ("that spell", "it",
-                                                                                          "the spell")),
-        ),
-        maybe(
-            *(f"{joint} {put} {whose} graveyard" for joint in ("and", "and then", ", then")
-              for put in ("is put into", "goes to", "it is put into", "it goes to", "put it into")
-              for whose in ("its owner's", "the", "their", "an opponent's", "your opponent's", "that player's")),
-        ),
-    ),
-)  # fmt: skip
-"""Nothing happens: "that spell has no effect" goes on "and is put into its owner's graveyard", as every spell is."""
 
 
 def _becomes(much: int) -> Sentence:
@@ -50,6 +25,16 @@ def is_life_of(deed: syntax.Deed) -> bool:
 life_becomes = seq(_becomes, saying("it becomes", "it is", "you have", "your life total becomes"), number,
                    maybe("life"), "instead")  # fmt: skip
 """What a player's life becomes instead of 0."""
+
+
+def _and_then(first: Sentence, then: Clause) -> Sentence:
+    return Sentence((*first.steps, *then.steps))
+
+
+saved = any_of(
+    life_becomes, seq(_and_then, life_becomes, saying("and", ", and", "and then", ", and then", ", then"), clauses)
+)
+"""The same, and what happens besides: "it becomes 5 instead and turn this face-down"."""
 
 
 def _if_done(first: Clause, then: Clause) -> Sentence:
@@ -91,7 +76,7 @@ def _multiplied(who: Any, times: int) -> tuple[syntax.When, Sentence]:
 
 
 def _undoubled(who: Any) -> tuple[syntax.When, Sentence]:
-    return syntax.When(terms.Who(who), "doubles", resource="vim"), _NOTHING
+    return syntax.When(terms.Who(who), "doubles", resource="vim"), NOTHING
 
 
 doubling = any_of(

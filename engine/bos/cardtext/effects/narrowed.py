@@ -35,7 +35,9 @@ def _stronger(who: terms.Thing, much: tuple[terms.Quantity, bool], look: terms.L
 
 
 def _late(who: terms.Thing) -> Clause:
-    """ "Cannot attack on the turn it is summoned"."""
+    """ "Cannot attack on the turn it is summoned"; that turn is over before anybody could choose "a summon"."""
+    if isinstance(who, terms.Choose) and (who.low, who.high, who.by) == (1, 1, "you"):
+        who = terms.Each(who.filter)
     return _narrowed(syntax.Cannot(who, "attack", OPEN), past="was summoned")
 
 
@@ -56,6 +58,9 @@ _while: Any = meaning(
 )
 _cant = saying("cannot", "can't", "can not")
 _arrival = saying(
+    *(f"{during} the turn {that}" for during in ("during", "in") for that in ("it was summoned", "it is conducted",
+      "it arrives", "it enters the battlefield", "they were summoned", "they are summoned", "you summon it",
+      "it comes into play", "in which it was summoned", "it was conducted")),
     "on the turn it is summoned", "the turn it is summoned", "on the turn it was summoned", "the turn it was summoned",
     "on the turn it arrives", "during the turn it is summoned", "on the turn they are summoned",
     "the turn they are summoned", "in the turn it is summoned", "in the turn in which it is summoned",

@@ -124,7 +124,17 @@ def replaced(steps: Steps, held: terms.Predicate | None) -> Steps:
             replace(first, unless=held),
             *(replace(s, unless=held) for s in more),
         )
+    if held is not None and _looks_back(held) and (who := _only_player(steps)):
+        meant = change(steps, lambda part: replace(part, player="that player") if part == who else part)
+        return (syntax.Step(syntax.Select(who)), *(replace(step, unless=held) for step in meant))
     return tuple(replace(step, unless=held) for step in steps)
+
+
+def _only_player(steps: Steps) -> terms.Who | None:
+    """The opponent who is chosen in the sentence and has to be known before it can be told whether it holds."""
+    named = [part for step in steps for part in parts(step.deed) if getattr(part, "player", None) == "an opponent"]
+    who = terms.Who("an opponent")
+    return who if named == [who] and not isinstance(steps[0].deed, syntax.Select) else None
 
 
 def _looks_back(held: terms.Predicate) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine.bos.cardtext.combinators import Refusal
 from engine.bos.cardtext.grammar_effects import OPEN
@@ -38,6 +38,11 @@ def _again(who: terms.Thing) -> terms.Thing:
 def is_open(deed: syntax.Deed) -> bool:
     """Whether it can last, and is not said how long."""
     return isinstance(deed, LASTING) and deed.until == OPEN
+
+
+def can_end(deed: syntax.Deed) -> TypeGuard[Any]:
+    """Whether an end can be said of it in front."""
+    return is_open(deed) or (isinstance(deed, syntax.Control) and not deed.until)
 
 
 def ended(deed: syntax.Deed, end: syntax.Until) -> syntax.Deed:

@@ -44,8 +44,17 @@ _anywhere = any_of(
             "another open column | another empty column | another place | a different place": None,
             "an empty place | any empty place | an open place | any open place | a free place | a place": None,
             "an empty place on your side | any empty place on your side | an open place on your side": None,
+            **{
+                f"{word} {free} {place}{liked} on your side{field}": None
+                for word in ("an", "any")
+                for free in ("empty", "open")
+                for place in ("column", "place")
+                for liked in ("", " of your choice")
+                for field in ("", " of the battlefield")
+                if (place, liked + field) != ("place", "")
+            },
             "a place on your side | another place on your side | any open place on your side": None,
-            "an empty place you control | an empty place on your side of the battlefield": None,
+            "an empty place you control": None,
             "open columns | empty columns | other columns | any open columns | other places | empty places": None,
             "one of your empty places | one of your open places | an empty place of your choice": None,
         }
@@ -122,6 +131,7 @@ to_the_other_side: Any = seq(
     _preposition,
     meaning(
         {
+            "the place opposite | the place facing | the place across | the place opposing": OTHER_SIDE,
             "your side of its column | the opposite place | the opposing place | the place opposite it": OTHER_SIDE,
             "the place facing it | the place across from it | your side of that column | its column on your side": (
                 OTHER_SIDE

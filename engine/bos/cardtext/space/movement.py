@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal, Rule, any_of, maybe, meaning, saying, seq
 from engine.bos.cardtext.grammar_targets import thing
-from engine.bos.cardtext.grammar_words import possessive, resource
+from engine.bos.cardtext.grammar_words import ThatCard, possessive, resource
 from engine.bos.cardtext.space.destinations import (
     Landing,
     Way,
@@ -43,7 +43,10 @@ def _moved(what: terms.Thing, way: Way) -> syntax.Move:
 
 
 def _put(what: terms.Thing, way: Way) -> syntax.Move:
-    """ "Put a summon you control into an empty column": it stands on the battlefield, and moves there."""
+    """ "Put a summon you control into an empty column": it stands on the battlefield, and moves there. "Put it …" is
+    said of one that changes sides: see `changing_sides`."""
+    if isinstance(what, terms.It | ThatCard) and way == Way("open"):
+        return syntax.Move(what, "adjacent", ANY_COLUMN)
     if not isinstance(what, terms.This) and not (isinstance(what, terms.Choose) and what.filter.control):
         raise Refusal()
     return _moved(what, way)
@@ -72,6 +75,10 @@ def _over(what: terms.Thing, at: terms.Near | None) -> syntax.Move:
 
 ANY_SIDE = terms.Near("beside", terms.It())
 """In place of where a summon comes that changes sides: where the rules have it."""
+
+
+ANY_COLUMN = terms.Near("beside", terms.Them())
+"""In place of where a summon comes that changes sides: in any open column."""
 
 
 def as_pair(deed: syntax.Deed) -> syntax.Deed:

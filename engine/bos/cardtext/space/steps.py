@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from engine.bos.cardtext.grammar_words import ItAsSubject, ThatCard, ThatColumn
 from engine.bos.cardtext.problems import Fault
-from engine.bos.cardtext.space.movement import ANY_SIDE
+from engine.bos.cardtext.space.movement import ANY_COLUMN, ANY_SIDE
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -25,6 +26,8 @@ def faults(text: syntax.Text) -> tuple[Fault, ...]:
     found: list[Fault] = []
     if any(isinstance(part, syntax.Move) and part.column == "adjacent" and part.at for part in parts(text.steps)):
         found.append(Fault("E-READ", Message("bos.card_text.other_side"), ("side", "opposite", "place")))
+    if any(_is_brought(before.deed, step.deed) for before, step in pairwise(text.steps)):
+        found.append(Fault("E-READ", Message("bos.card_text.other_side"), ("put", "side", "column", "place")))
     asked = (text.moments, text.cost, text.instead, text.enchant, *(text.steps if text.continuous else ()))
     if any(isinstance(part, terms.ChooseColumn) for part in parts(asked)):
         found.append(Fault("E-READ", Message("bos.card_text.which_column"), ("column", "columns")))
@@ -54,9 +57,27 @@ def _side(deed: syntax.Move) -> Any:
     """Where a card that changes sides comes by moving; None for a move of another kind."""
     if not isinstance(deed.what, terms.It | ItAsSubject | ThatCard):
         return None
+    if deed.at == ANY_COLUMN:
+        return "open"
+    if deed.column == "open" and deed.at in _OWN_COLUMN:
+        return "opposite"
     if deed.column == "adjacent":
         return None if deed.at is None else "" if deed.at == ANY_SIDE else "opposite"
     return None if deed.at is not None else "open"
+
+
+_WORDS: tuple[Any, ...] = (terms.It(), ItAsSubject(), ThatCard(("summon",)))
+_OWN_COLUMN = tuple(terms.Near("column", word) for word in _WORDS)
+"""Where a summon comes from that changes sides, and comes to on the other side: "the place opposite it"."""
+
+
+def _is_brought(before: syntax.Deed, deed: syntax.Deed) -> bool:
+    """ "Gain control of a summon. Put it into an empty column" speaks of a card on the battlefield."""
+    return (
+        isinstance(before, syntax.Control)
+        and isinstance(deed, syntax.Bring)
+        and isinstance(deed.what, terms.It | ItAsSubject | ThatCard)
+    )
 
 
 # Choosing columns

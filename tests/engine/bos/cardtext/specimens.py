@@ -200,6 +200,10 @@ SECTIONS = {
         gift("vim", When(Each(MINE), "returns")),
         gift("life", When(Who("an opponent"), "casts", to=Each(Filter(("spell",), color="blue")))),
         gift("life", When(YOU, "summons", to=Each(SUMMON))),
+        text(
+            Gain(Earlier("event", 0, 1), Number(1), "strength"),
+            When(Each(Filter(("wizard",), control="you")), "conducts", to=Each(SUMMON)),
+        ),
         *PUT_AWAY,
         gift("life", When(Who("a player"), "discards", to=Each(Filter()))),
         text(Gain(Who("that player"), Number(1), "vim", lose=True), When(Who("an opponent"), "gains", resource="life")),
