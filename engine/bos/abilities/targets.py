@@ -67,6 +67,7 @@ _PLAYERS: Final[dict[terms.Player, Callable[[Table, PendingAbility], tuple[int, 
     "each opponent": _opponents,
     "a player": _everybody,
     "each player": _everybody,
+    "the active player": lambda table, pending: (table.active,),
     "that player": _that_player,
     "its controller": _controllers,
 }

@@ -136,13 +136,14 @@ class _Walk:
             return self.when(moment)
         if isinstance(moment, syntax.While):
             return replace(moment, predicate=self.predicate(moment.predicate))
+        if moment.whose == "each player's":
+            self.named.add(Mention(terms.Who("the active player"), self.named.clause, player=True))
         return replace(moment, whose=self.turn_of(moment.whose))
 
     def turn_of(self, whose: terms.Whose) -> Any:
         """Whose turn it is; in an opponent's turn "that player" is that opponent."""
         if whose == "an opponent's":
-            who = terms.Who("an opponent")
-            self.named.add(Mention(who, self.named.clause, player=True, called="an opponent"))
+            self.named.add(Mention(terms.Who("an opponent"), self.named.clause, player=True, called="an opponent"))
         return self.player(whose)
 
     def when(self, when: syntax.When, *, would: bool = False) -> syntax.When:
@@ -250,8 +251,7 @@ class _Walk:
         if isinstance(deed, syntax.Bring | syntax.Move) and deed.at is not None:
             deed = replace(deed, at=self.inside(deed.at, Place()))
         for name in thing_fields(deed):
-            what = getattr(deed, name)
-            if what is None:
+            if (what := getattr(deed, name)) is None:
                 continue
             subject = name in ("who", "by") or (isinstance(deed, syntax.Damage) and deed.taken)
             bound = self.thing(

@@ -324,7 +324,7 @@ def _party(scene: Scene, who: syntax.Party) -> str:
     match who:
         case terms.Each(meant):
             return things.one(scene, meant)
-        case terms.Who("each opponent" | "each player" | "that player" | "its controller"):
+        case terms.Who("each opponent" | "each player" | "the active player" | "that player" | "its controller"):
             raise Unsayable("an event names you, an opponent or a player")
     return things.thing(scene, who, subject=True)
 

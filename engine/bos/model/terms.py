@@ -33,7 +33,16 @@ Whose = Literal["your", "an opponent's", "each player's", "that player", "its co
 
 
 Player = (
-    Literal["you", "an opponent", "each opponent", "a player", "each player", "that player", "its controller"]
+    Literal[
+        "you",
+        "an opponent",
+        "each opponent",
+        "a player",
+        "each player",
+        "the active player",
+        "that player",
+        "its controller",
+    ]
     | ControllerOf
 )
 """Players in a sentence. "an opponent" and "a player" are chosen where there are several. The reader binds "that

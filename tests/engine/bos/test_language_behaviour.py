@@ -101,6 +101,8 @@ POINTS = [
     fox("In the middle of an opponent's main phase: You gain 1 life.", "+ 1a; A a x 1b", {"P1 life": 31},
         before=BENS_TURN),
     fox("At the end of each player's turn: You gain 1 ether.", "E; + a; T4 P2; E; + 1a", {"P1 ether": 6}),
+    fox("At the end of each player's turn: The active player loses 1 life.", "E; + a; T4 P2; E; + 1a",
+        {"P1 life": 29, "P2 life": 29}),
 ]  # fmt: skip
 EVENTS = [
     fox("When this is summoned: You gain 1 vim.", "S b Fox; + b", {"P1 vim": 5}, before=MET),

@@ -1,5 +1,7 @@
 """When abilities are set off: phases, attacks, defeats, and whose card can still speak (10.1)."""
 
+import pytest
+
 from tests.engine.bos.duel import YELLOW, Duel, boss, spell, summon, wizard
 
 # Startup
@@ -324,3 +326,27 @@ def test_a_block_that_a_text_forbids_breaks_the_rule_of_prohibitions_though_nobo
     assert duel.told(f"{attacked}; > B c") == ("illegal", 7, "8.2.1")
     assert duel.table(f"{attacked}; > no; E").life == duel.table(f"{attacked}; E").life == (26, 30)
     assert duel.told("T1 P1; S b Ghost; E; T2 P2; S a Elk2; E; T3 P1; A b P2; > B a") == ("illegal", 9, "10.7")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["At the start of each player's turn: That player must gain 2 life.",
+     "At the start of each turn: The active player must gain 2 life.",
+     "At the start of each player's turn: They must gain 2 life."],
+)  # fmt: skip
+def test_in_each_players_turn_that_player_is_whose_turn_it_is(said):
+    duel = Duel(wizard("Bell", said))
+
+    assert duel.table("T1 P1; E; T2 P2; E").life == (30, 32)
+    assert duel.table("T1 P1; E; T2 P2; E; T3 P1; E").life == (32, 32)
+
+
+def test_what_an_opponent_lost_in_somebodys_turn_is_still_said_of_that_opponent():
+    duel = Duel(
+        wizard(
+            "Bell",
+            "At the start of each player's turn: An opponent must lose 1 life, then that player must gain 1 vim.",
+        )
+    )
+
+    assert duel.table("T1 P1; E; T2 P2; E; T3 P1; E").life == (30, 28)

@@ -175,6 +175,7 @@ SECTIONS = {
         gift("vim", At("start", "startup")),
         gift("life", At("middle", "main", "an opponent's")),
         gift("ether", At("end", "turn", "each player's")),
+        text(life(1, Who("the active player"), lose=True), At("end", "turn", "each player's")),
     ],
     "Events": [
         gift("vim", When(THIS, "summoned")),
