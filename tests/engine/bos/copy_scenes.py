@@ -1,6 +1,6 @@
 """Effects of spells that are carried out anew, and abilities of other cards, played."""
 
-from tests.engine.bos.ability_examples import HERE, MET, fox, sage, word
+from tests.engine.bos.ability_examples import HERE, MET, Scene, fox, sage, word
 from tests.engine.bos.duel import YELLOW, spell, summon, wizard
 
 PRAY = "During your main phase, [act]:"
@@ -39,6 +39,7 @@ FALLEN = "This has the abilities of each summon in your graveyard."
 SPOILS = "When this defeats a summon: This must gain the abilities of the defeated card."
 LEND = "A summon you control gains the abilities of a summon you control other than it until the end of the turn."
 LESSON = "Each other summon you control has the abilities of this."
+TEACHER = summon("Fox", 5, LESSON, "When this attacks: You must gain 2 life.")
 WEAR = "Enchant a summon you control. The enchanted summon has the abilities of each wizard you control."
 SOUL = f"{PRAY} This gains the abilities of a summon in your graveyard until the end of the turn."
 ECHO = "A summon you control gains the abilities of each summon facing that summon until the end of the turn."
@@ -69,7 +70,7 @@ BORROWED = [
     word(LEND, "C Word -> a, b; C Kill -> b; A a x 2b", {"P1 life": 34}, DRUM, KILL, before=WITH_DRUM),
     word(LEND, "C Word -> a, b; A b x 2b", {"P1 life": 34}, TUTOR, before=WITH_TUTOR),
     word(LEND, "C Word -> a, b; U a; U b", {"P1 life": 36}, MUSE, before=WITH_MUSE),
-    fox(LESSON, "A b x 2b", {"P1 life": 30, "2b": None}),
+    Scene(LESSON, (TEACHER,), HERE, "A b x 2b", {"P1 life": 32}),
     word(WEAR, "C Word -> a; U a.2", {"P1 life": 33, "1a lies": "acted"}, MONK),
     fox(SOUL, "C Kill -> b; U a", {"1a lies": "acted"}, DRUM, KILL, before=WITH_DRUM),
     word(ECHO, "C Word -> a", {"1a": 7}, GIANT, before=GIANTS),

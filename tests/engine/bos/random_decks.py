@@ -11,7 +11,7 @@ from engine.bos.abilities import card_abilities
 from engine.bos.cardtext.lints import impossible_moves
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_words import Unsayable
-from engine.bos.cardtext.tree_walk import change
+from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
 from tests.engine.bos import random_players
@@ -111,7 +111,14 @@ def wild(draw):
 def can_say(kind):
     """Whether a card of that type can say a text: it has words, and sends no card to a pile that is not its own."""
     face = Card("Somebody", kind, None)
-    return lambda text: bool(on_a(kind, text)) and next(impossible_moves(text, face), None) is None
+    return lambda text: bool(on_a(kind, text)) and next(impossible_moves(text, face), None) is None and is_told(text)
+
+
+def is_told(text):
+    """Whether a line tells what is chosen: of "a spell in any spellbook" it does not tell in whose, and both players
+    have the same list here."""
+    chosen = [part.filter for part in parts(text) if isinstance(part, terms.Choose)]
+    return all(meant.zone == "table" or meant.owner for meant in chosen)
 
 
 BY_CARDS = {kind: said_by_cards.filter(can_say(kind)) for kind in NAMES}

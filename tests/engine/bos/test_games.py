@@ -30,6 +30,7 @@ NOT_IN_A_RECORD = {
     "7.1.8": "no sample card makes another one attack it, or be blocked; see fight_scenes.py",
     "7.1.9": "no sample card has a price for attacks; see fight_scenes.py",
     "10.8.4": "no sample card lets several ways be chosen; see way_scenes.py",
+    "3.1.9": "no sample card lets a phase be skipped; see turn_scenes.py",
     "3.1.2": "phases follow each other; a record leaves them out, see test_legality.py",
     "3.2.3": "columns are placed by a header; see test_legality.py",
 }

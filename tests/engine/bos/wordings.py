@@ -54,7 +54,7 @@ def _reworded(family, pattern, new):
 
 def own_name():
     """ "Fox" for "this"."""
-    no_card = "turn|ability|way|wizard's|game|phase|battle|column|summon|wizard|boss|spell|card"
+    no_card = "turn|ability|way|wizard's|game|phase|battle|column|summon|wizard|boss|spell|card|one"
     after = "(?<!facing )(?<!adjacent to )(?<!in front of )(?<! on )(?<! with )(?<!t attack )(?<!while )"
     for pair in _reworded("own name", rf"{after}\b[Tt]his\b(?!'s)(?! (?:{no_card})\b)", "Fox"):
         if '"' not in pair.one:  # in quotes "this" is the card that is given the ability
