@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.bos.abilities.card_abilities import hangs_on_texts, texts_of
+from engine.bos.abilities.standing_texts import deeds_of
 from engine.bos.cardtext.effects.replacements import is_cast_instead
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.cards import Card, CardType
@@ -47,5 +48,4 @@ def can_be_replaced(setup: Setup, verb: str) -> bool:
 
 
 def _replaces(text: Text) -> bool:
-    waiting = (part for part in parts(text) if isinstance(part, Delay))
-    return text.instead is not None or any(getattr(part, "would", False) for part in waiting)
+    return text.instead is not None or any(isinstance(deed, Delay) and deed.would for deed in deeds_of(text))

@@ -8,7 +8,6 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from engine.bos.abilities.card_abilities import Quoted, clauses_on, hangs_on_texts, quoted_on, texts_of
 from engine.bos.abilities.standing_clauses import Asking, Clause, Guard, clauses_of
-from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.state import Setup
 from engine.bos.model.syntax import (
@@ -19,7 +18,10 @@ from engine.bos.model.syntax import (
     CombatRule,
     Costs,
     DamageChange,
+    Deed,
+    Delay,
     Grant,
+    Step,
     Text,
     Toll,
 )
@@ -111,22 +113,39 @@ def _standing(setup: Setup) -> Standing:
         _voices(clauses_by_face, Borrow),
         borrowed or any(map(quoted_on, faces.values())),
         borrowed,
-        any(isinstance(part, BecomeCopy) for face in faces.values() for part in _parts_said(face)),
+        any(isinstance(deed, BecomeCopy) for face in faces.values() for deed in _deeds_said(face)),
         any(map(_takes_abilities, faces.values())),
     )
 
 
 def _takes_abilities(face: Card) -> bool:
-    return any(isinstance(part, Cannot) and part.what == TAKEN for part in _parts_said(face))
+    return any(isinstance(deed, Cannot) and deed.what == TAKEN for deed in _deeds_said(face))
 
 
 def _borrows(face: Card) -> bool:
     """Whether a text gives abilities to cards that are printed on others."""
-    return any(isinstance(part, Borrow | BecomeCopy) for part in _parts_said(face))
+    return any(isinstance(deed, Borrow | BecomeCopy) for deed in _deeds_said(face))
 
 
-def _parts_said(face: Card) -> Iterator[Any]:
-    return parts((*texts_of(face), *(quoted.text for quoted in quoted_on(face))))
+def _deeds_said(face: Card) -> Iterator[Deed]:
+    for text in texts_of(face):
+        if text is not None:
+            yield from deeds_of(text)
+
+
+def deeds_of(text: Text) -> Iterator[Deed]:
+    """Every deed of a text, also of what waits, of what it gives to cards, and of what stands beside it."""
+    for each in (text, *text.beside):
+        yield from _deeds(each.steps)
+
+
+def _deeds(steps: tuple[Step, ...]) -> Iterator[Deed]:
+    for step in steps:
+        yield step.deed
+        if isinstance(step.deed, Delay):
+            yield from _deeds(step.deed.steps)
+        elif isinstance(step.deed, Grant):
+            yield from deeds_of(step.deed.text)
 
 
 def lent_on(face: Card, *, borrowed: bool) -> tuple[Quoted, ...]:
