@@ -10,7 +10,7 @@ from engine.bos.abilities.game_end import finish
 from engine.bos.model import moves
 from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY, boss_place, wizard_places
-from engine.bos.model.state import Draft, Frame, PendingAbility, Question, Setup, State, Step, next_frame
+from engine.bos.model.state import Draft, Frame, PendingAbility, Setup, State, Step, next_frame
 from engine.bos.notation.table_references import abilities_at, ability_ref
 from engine.bos.rules import (
     ability_answers,
@@ -28,42 +28,11 @@ from engine.bos.rules.instead import belated_events, postponed_events
 from engine.bos.rules.legality import check
 from engine.choice import Answer, Outcome, RuleViolation
 
-Deed = Callable[[Draft, tuple[int, ...]], Question | None]
-Routine = tuple[Deed, ...]
-
-_LAST_PHASE: Final[Routine] = (
-    turn.enter_ending,
-    turn.middle_ending,
-    turn.ask_window,
-    turn.ask_duty,
-    turn.end_ending,
-    turn.hand_over,
-)
+Routine = tuple[turn.Deed, ...]
 
 ROUTINES: Final[dict[str, Routine]] = {
-    "turn": (
-        turn.ask_to_begin,
-        turn.begin_turn,
-        turn.middle,
-        turn.ready,
-        turn.double_vim,
-        turn.decay,
-        turn.ask_window,
-        turn.ask_duty,
-        turn.end_startup,
-        turn.enter_summoning,
-        turn.middle_summoning,
-        turn.ask_menu,
-        turn.ask_duty,
-        turn.end_summoning,
-        turn.enter_main,
-        turn.middle_main,
-        turn.ask_menu,
-        turn.ask_duty,
-        turn.end_main,
-        *_LAST_PHASE,
-    ),
-    "last phase": _LAST_PHASE,
+    "turn": turn.TURN,
+    "last phase": turn.LAST_PHASE,
     "summon": (summoning.conduct,),
     "attack": (combat.declare, combat.ask_block, combat.engage, combat.damage, combat.finish),
     "cast": (spells.cast_by_text,),
@@ -143,12 +112,12 @@ def _steps(setup: Setup) -> Mapping[str, tuple[int, ...]]:
     return by_routine
 
 
-def _next_steps(routine: Routine, idle: set[Deed]) -> tuple[int, ...]:
+def _next_steps(routine: Routine, idle: set[turn.Deed]) -> tuple[int, ...]:
     busy = [number for number, step in enumerate(routine) if step not in idle]
     return tuple(next((later for later in busy if later > number), len(routine)) for number in range(len(routine)))
 
 
-_ONLY_IF_HEARD: Final[dict[Deed, tuple[str, ...]]] = {
+_ONLY_IF_HEARD: Final[dict[turn.Deed, tuple[str, ...]]] = {
     turn.middle: ("middle startup",),
     turn.middle_summoning: ("middle summoning",),
     turn.middle_main: ("middle main",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, standing_texts, triggers, ways
@@ -13,6 +14,7 @@ from engine.bos.rules import activation, control, extra_turns, replacement_effec
 from engine.choice import Event
 
 Values = tuple[int, ...]
+Deed = Callable[[Draft, Values], Question | None]
 
 
 def halvings(edition: Edition, own_turn: int) -> int:
@@ -49,19 +51,14 @@ def begin_turn(draft: Draft, values: Values) -> None:
     draft.happen("turn", seat=seat, amount=draft.turns[seat])
     _point(draft, "start turn", seat)
     if draft.modifiers and extra_turns.is_skipped(draft, STARTUP, seat):
-        _pass_over(draft, STARTUP)
+        _go_on_with(draft, enter_summoning)
         return
     _point(draft, "start startup", seat)
 
 
-_STEPS: Final = {STARTUP: 8, SUMMONING: 4, MAIN: 4}
-"""How many steps of the routine of a turn a phase has, from where it begins."""
-
-
-def _pass_over(draft: Draft, phase: str) -> None:
-    """The turn goes on behind a phase that is skipped."""
-    frame = draft.frames[-1]
-    draft.frames[-1] = frame._replace(step=frame.step + _STEPS[phase])
+def _go_on_with(draft: Draft, step: Deed) -> None:
+    """The turn goes on with that step, behind a phase that is skipped."""
+    draft.frames[-1] = draft.frames[-1]._replace(step=TURN.index(step))
 
 
 def middle(draft: Draft, values: Values) -> None:
@@ -162,7 +159,7 @@ def enter_summoning(draft: Draft, values: Values) -> None:
     if draft.modifiers:
         continuous_effects.thaw(draft, values[0])
     if draft.modifiers and extra_turns.is_skipped(draft, SUMMONING, values[0]):
-        _pass_over(draft, SUMMONING)
+        _go_on_with(draft, enter_main)
         return
     _enter(draft, SUMMONING, values[0])
 
@@ -175,7 +172,7 @@ def end_summoning(draft: Draft, values: Values) -> None:
 def enter_main(draft: Draft, values: Values) -> None:
     """The main phase begins, if it is not skipped."""
     if draft.modifiers and extra_turns.is_skipped(draft, MAIN, values[0]):
-        _pass_over(draft, MAIN)
+        _go_on_with(draft, enter_ending)
         return
     _enter(draft, MAIN, values[0])
 
@@ -273,3 +270,30 @@ def place_wizards(draft: Draft, seat: int, wizards: list[int]) -> None:
     for column, number in enumerate(wizards):
         draft.own(number).place = wizard_place(seat, column)
         draft.table[wizard_place(seat, column)] = number
+
+
+LAST_PHASE: Final[tuple[Deed, ...]] = (enter_ending, middle_ending, ask_window, ask_duty, end_ending, hand_over)
+"""The steps of a turn from its ending phase on."""
+TURN: Final[tuple[Deed, ...]] = (
+    ask_to_begin,
+    begin_turn,
+    middle,
+    ready,
+    double_vim,
+    decay,
+    ask_window,
+    ask_duty,
+    end_startup,
+    enter_summoning,
+    middle_summoning,
+    ask_menu,
+    ask_duty,
+    end_summoning,
+    enter_main,
+    middle_main,
+    ask_menu,
+    ask_duty,
+    end_main,
+    *LAST_PHASE,
+)
+"""The steps of a turn."""

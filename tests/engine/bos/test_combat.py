@@ -6,13 +6,12 @@ from engine.bos.game import apply, options
 from engine.bos.model.piles import available
 from engine.bos.model.places import POSITIONS
 from engine.bos.model.state import CASTLE, MAIN, Draft, Frame, Question, at
-from engine.bos.rules.game_loop import ROUTINES
-from engine.bos.rules.turn import enter_main
+from engine.bos.rules.turn import TURN, ask_menu, enter_main
 from engine.choice import RuleViolation
 from tests.engine.bos.answer_keys import by_key, key_of
 from tests.engine.bos.simple_cards import POOL, at_the_start
 
-MAIN_MENU = ROUTINES["turn"].index(enter_main) + 1
+MAIN_MENU = TURN.index(ask_menu, TURN.index(enter_main))
 CARDS = {"1": ("cinder imp", "lava hound", "smoke runner"), "2": ("field sentinel", "granite ox", "ambercrest stag")}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.bos.cardtext.reader import read_text
 from engine.messages import Message
-from tests.engine.bos.duel import YELLOW, Duel, spell
+from tests.engine.bos.duel import RED, YELLOW, Duel, spell, wizard
 
 AGAIN = spell("Again", 0, "Take an extra turn after this one.")
 OWN_RISK = spell("Risk", 0, "Take an extra turn after this one. At the end of that turn, you lose 10 life.")
@@ -107,3 +107,16 @@ def test_ben_can_be_made_to_skip_only_once_he_has_begun():
     assert Duel(spell("Late", 0, "An opponent skips their next turn.", color=YELLOW)).told(
         "T1 P1; E; T2 P2; C Late; E; T3 P2"
     ) == ("unfinished", None, None)
+
+
+@pytest.mark.parametrize("point", ["start", "end"])
+@pytest.mark.parametrize(("card", "phase"), [(NO_DRAFT, "summoning"), (BLANK, "main"), (SLEEP, "startup")])
+def test_neither_the_start_nor_the_end_of_a_skipped_phase_comes(card, phase, point):
+    """Anna skips her own phase, Ben's main phase is skipped for him."""
+    color = YELLOW if card is BLANK else RED
+    bell = wizard("Bell", f"At the {point} of your {phase} phase: You must gain 2 life.", color=color)
+
+    once = Duel(card, bell).table(f"{BEN}C {card.name}; E; T4 P2; E; T5 P1; E").life
+    never = Duel(card, bell).table(f"{BEN}E; T4 P2; E; T5 P1; E").life
+
+    assert sum(never) - sum(once) == 2
