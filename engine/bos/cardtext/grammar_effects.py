@@ -21,10 +21,10 @@ from engine.bos.cardtext.combinators import (
 )
 from engine.bos.cardtext.effects.changed_gains import changed_amount
 from engine.bos.cardtext.effects.damage_changes import damage_changes
-from engine.bos.cardtext.effects.destinations import pile
+from engine.bos.cardtext.effects.destinations import owners, pile
 from engine.bos.cardtext.effects.extra_turns import turns
 from engine.bos.cardtext.effects.fighting import attack_orders, fighting, frozen, prohibitions, tolls
-from engine.bos.cardtext.effects.passives import done_to
+from engine.bos.cardtext.effects.passives import done_to, up_or_down
 from engine.bos.cardtext.effects.phrases import OPEN as OPEN
 from engine.bos.cardtext.effects.phrases import SUBJECT as SUBJECT
 from engine.bos.cardtext.effects.phrases import Phrase as Phrase
@@ -232,7 +232,7 @@ _plain_verbs: tuple[tuple[str, str, Callable[[terms.Thing], syntax.Deed]], ...] 
 )
 _up = seq(
     lambda up: up,
-    meaning({"face-up | face up | up": True, "face-down | face down | down": False}),
+    up_or_down,
     maybe(
         *(f"{comma}{remark}" for comma in ("", ", ") for remark in (
             "whether its condition is met or not", "whether or not its condition is met", "whatever its condition",
@@ -240,7 +240,6 @@ _up = seq(
     ),
 )  # fmt: skip
 _turns = meaning({"turn | flip": False, "turns | flips": True})
-_owners = saying("its owner's", "their owner's", "their owners'", "their")
 _moving = any_of(verb("return", "returns"), verb("put", "puts"), verb("send", "sends"))
 _into = saying("to", "into", "onto")
 
@@ -262,7 +261,7 @@ def _back_home(what: terms.Thing, out_of: tuple[Any, ...], into: tuple[terms.Pla
 
 
 _own_pile = any_of(
-    seq(lambda zone: (None, zone), _owners, pile), seq(lambda whose, zone: (whose, zone), possessive, pile)
+    seq(lambda zone: (None, zone), owners, pile), seq(lambda whose, zone: (whose, zone), possessive, pile)
 )
 _CHOSEN_PLAYERS = (terms.Who("a player"), terms.Who("an opponent"))
 
@@ -300,7 +299,7 @@ _put = any_of(
     seq(_phrase(lambda what: syntax.Defeat(given_up(what, DOER))), verb("sacrifice", "sacrifices"), thing),
     seq(_phrase(syntax.Turn), _turns, thing, _up),
     seq(_phrase(lambda up, what: syntax.Turn(what, up)), _turns, _up, thing),
-    seq(_phrase(syntax.Put), _moving, thing, _into, _owners, pile),
+    seq(_phrase(syntax.Put), _moving, thing, _into, owners, pile),
     seq(_phrase(_home), _moving, thing, _into, possessive, pile),
     seq(_phrase(_back_home), _moving, thing, "from", _own_pile, _into, _own_pile),
     seq(_phrase(_select), verb("choose", "chooses"), anyone),
@@ -319,7 +318,7 @@ _itself = any_of(
         maybe("as well"),
     ),
     seq(_phrase(lambda up: syntax.Turn(SUBJECT, up)), _turns, _up),
-    seq(_phrase(lambda zone: syntax.Put(SUBJECT, zone)), verb("return", "returns"), "to", _owners, pile),
+    seq(_phrase(lambda zone: syntax.Put(SUBJECT, zone)), verb("return", "returns"), "to", owners, pile),
     done_to,
 )
 

@@ -97,7 +97,7 @@ def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[synta
     continuous = enchants or _continuous(raw, card)
     fight = any(isinstance(moment, syntax.When) and _is_fight(moment) for moment in raw.moments)
     steps = with_places(tuple(_lasting(step, continuous, enchants, faults, fight=fight) for step in raw.steps))
-    steps = of_trigger(with_turns(steps, faults), raw.moments)
+    steps = of_trigger(with_turns(steps, raw.moments, faults), raw.moments)
     text = syntax.Text(
         steps,
         raw.moments,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.bos.cardtext.printer import print_text
 from engine.bos.cardtext.reader import read_text
 from engine.messages import Message
 from tests.engine.bos.duel import RED, YELLOW, Duel, spell, wizard
@@ -96,6 +97,9 @@ def test_in_a_skipped_startup_phase_nothing_becomes_ready_and_no_vim_is_doubled(
     [
         ("You skip their next turn.", "player_turns"),
         ("At the end of that turn, you lose 2 life.", "which_turn"),
+        ("At the end of the turn, you lose 2 life at the end of that turn.", "which_turn"),
+        ("When this attacks: At the start of that turn, ready this.", "which_turn"),
+        ("Choose one: • Take an extra turn after this one. • At the end of that turn, you lose 2 life.", "which_turn"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(text, said):
@@ -120,3 +124,9 @@ def test_neither_the_start_nor_the_end_of_a_skipped_phase_comes(card, phase, poi
     never = Duel(card, bell).table(f"{BEN}E; T4 P2; E; T5 P1; E").life
 
     assert sum(never) - sum(once) == 2
+
+
+def test_that_turn_behind_an_event_is_the_turn_of_the_event():
+    said = read_text("When an opponent casts a spell: At the end of that turn, they lose 1 life.").text
+
+    assert print_text(said) == "When an opponent casts a spell: At the end of the turn, that player loses 1 life."

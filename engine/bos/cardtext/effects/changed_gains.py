@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.bos.cardtext.combinators import Refusal, any_of, meaning, seq
+from engine.bos.cardtext.combinators import Refusal, any_of, meaning, perhaps, saying, seq
 from engine.bos.cardtext.effects.phrases import OPEN
 from engine.bos.cardtext.grammar_words import number
 from engine.bos.cardtext.problems import Fault
+from engine.bos.cardtext.targets.amounts import factor, rounding
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -16,13 +17,14 @@ from engine.messages import Message
 Amount = tuple[terms.Quantity, Any]
 """How much, and of what: OPEN, perhaps with the resource that the words name, until the event says it."""
 _MUCH: Final = terms.ThatMuch()
-_SO_MUCH: Final[dict[str, Any]] = {
-    "that much | that amount | that many | the same amount | the same": _MUCH,
-    "twice that much | twice that amount | twice as much": terms.Times(terms.Number(2), _MUCH),
-    "double that much | double that amount | double the amount": terms.Times(terms.Number(2), _MUCH),
-    "three times that much | triple that amount": terms.Times(terms.Number(3), _MUCH),
-    "half that much | half that amount | half as much | half of that": terms.Half(_MUCH),
-}
+
+
+def _multiplied(times: int) -> Amount:
+    return terms.Times(terms.Number(times), _MUCH), OPEN
+
+
+def _halved(up: bool) -> Amount:
+    return terms.Half(_MUCH, up), OPEN
 
 
 def _more(much: int, what: str = "") -> Amount:
@@ -35,7 +37,11 @@ def _less(much: int, what: str = "") -> Amount:
 
 _resource = meaning({"life": "life", "vim": "vim", "ether": "ether"})
 changed_amount = any_of(
-    seq(lambda much: (much, OPEN), meaning(_SO_MUCH)),
+    seq(lambda: (_MUCH, OPEN), saying("that much", "that amount", "that many", "the same amount", "the same")),
+    seq(_multiplied, factor, saying("that much", "that amount", "as much", "the amount")),
+    seq(
+        _halved, saying("half that much", "half that amount", "half as much", "half of that"), perhaps(rounding, False)
+    ),
     seq(_more, number, "more"),
     seq(_less, number, "less"),
     seq(_more, number, "more", _resource),

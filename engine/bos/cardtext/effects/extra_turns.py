@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, saying, seq
 from engine.bos.cardtext.effects.phrases import SUBJECT, Phrase, verb
@@ -57,27 +57,35 @@ def of_player(deed: syntax.TakeTurn | syntax.Skip, who: terms.Thing) -> syntax.D
     return replace(deed, player=who.player)
 
 
-def with_turns(steps: tuple[syntax.Step, ...], faults: list[Fault]) -> tuple[syntax.Step, ...]:
-    """The steps, with "that turn" as the next one of whoever takes it."""
-    taken: terms.Player | None = None
+def with_turns(
+    steps: tuple[syntax.Step, ...], moments: tuple[syntax.Moment, ...], faults: list[Fault]
+) -> tuple[syntax.Step, ...]:
+    """The steps, with "that turn" as the next one of whoever takes it, else as the turn of the event."""
+    happens = any(isinstance(moment, syntax.When) for moment in moments)
+    taken: dict[int | None, terms.Player] = {}
     told = []
     for step in steps:
         if isinstance(step.deed, syntax.TakeTurn):
-            taken = step.deed.player
-        if isinstance(step.deed, syntax.Delay) and getattr(step.deed.when, "whose", None) == THAT_TURN:
-            step = _of_turn(step, taken, faults)
-        told.append(step)
+            taken[step.mode] = step.deed.player
+        told.append(_with_turn(step, taken.get(step.mode), happens, faults))
     return tuple(told)
 
 
-def _of_turn(step: syntax.Step, taken: terms.Player | None, faults: list[Fault]) -> syntax.Step:
+def _with_turn(step: syntax.Step, taken: terms.Player | None, happens: bool, faults: list[Fault]) -> syntax.Step:
     whose = _WHOSE.get(taken) if taken else None
-    if whose is None:
-        faults.append(Fault("E-READ", Message("bos.card_text.which_turn"), ("that turn",)))
-    own = whose or "your"
-    bound: syntax.Step = change(step, lambda part: replace(part, whose=own) if _is_of_that_turn(part) else part)
-    return bound
+
+    def bound(part: Any) -> Any:
+        if not isinstance(part, syntax.Delay) or not _is_of_that_turn(part.when):
+            return part
+        if whose is not None:
+            return replace(part, when=replace(part.when, whose=whose))
+        if taken is not None or not happens or part.when.point != "end":
+            faults.append(Fault("E-READ", Message("bos.card_text.which_turn"), ("that turn",)))
+        return replace(part, when=replace(part.when, whose="each player's"), later=False)
+
+    told: syntax.Step = change(step, bound)
+    return told
 
 
-def _is_of_that_turn(part: Any) -> bool:
-    return isinstance(part, syntax.At) and part.whose == THAT_TURN
+def _is_of_that_turn(when: Any) -> TypeGuard[syntax.At]:
+    return isinstance(when, syntax.At) and when.whose == THAT_TURN

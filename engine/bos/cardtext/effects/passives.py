@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.bos.cardtext.combinators import any_of, meaning, saying, seq
-from engine.bos.cardtext.effects.destinations import pile
+from engine.bos.cardtext.effects.destinations import owners, pile
 from engine.bos.cardtext.effects.phrases import SUBJECT, made
 from engine.bos.cardtext.grammar_targets import anyone
 from engine.bos.cardtext.targets.amounts import amount
@@ -21,14 +21,13 @@ _readied = any_of(
     _done("readied", "made ready", "ready again"), meaning({"becomes ready": True, "become ready": False})
 )
 _turned = _done("turned", "flipped")
-_up = meaning({"face-up | face up": True, "face-down | face down": False})
+up_or_down = meaning({"face-up | face up | up": True, "face-down | face down | down": False})
 _moved = any_of(_done("put", "returned", "sent", "placed"), meaning({"goes": True, "go": False}))
-_owners = saying("its owner's", "their owner's", "their owners'", "their")
 done_to = any_of(
     seq(made(lambda: syntax.Ready(SUBJECT)), _readied),
     seq(made(lambda: syntax.Act(SUBJECT)), _done("acted", "made to act")),
-    seq(made(lambda up: syntax.Turn(SUBJECT, up)), _turned, _up),
-    seq(made(lambda zone: syntax.Put(SUBJECT, zone)), _moved, saying("to", "into", "onto"), _owners, pile),
+    seq(made(lambda up: syntax.Turn(SUBJECT, up)), _turned, up_or_down),
+    seq(made(lambda zone: syntax.Put(SUBJECT, zone)), _moved, saying("to", "into", "onto"), owners, pile),
 )
 """What is done to the subject."""
 

@@ -133,14 +133,15 @@ _maximum.means(
         maybe("life", "vim", "ether", "strength", "damage", "in total", "in all"),
     ),
 )  # fmt: skip
-_factor = meaning({"twice | double | two times": 2, "three times | triple": 3, "four times": 4})
+factor = meaning({"twice | double | two times": 2, "three times | triple": 3, "four times": 4})
+"""How many times as much."""
 UP = ("rounded up", ", rounded up", "rounding up", ", rounding up", ", rounded up,", ", rounding up,")
 DOWN = tuple(way.replace("up", "down") for way in UP)
 rounding = meaning({**dict.fromkeys(UP, True), **dict.fromkeys(DOWN, False)})
 """ "Rounded up", in all its places; the value is whether it is up."""
 _rounded = perhaps(rounding)
 half = seq(lambda of, up: terms.Half(of, bool(up)), saying("half", "half of"), _single, _rounded)
-_term = any_of(_single, half, seq(lambda factor, of: terms.Times(terms.Number(factor), of), _factor, _single))
+_term = any_of(_single, half, seq(lambda factor, of: terms.Times(terms.Number(factor), of), factor, _single))
 quantity.means(
     amount,
     _term,
@@ -206,7 +207,7 @@ def amount_of(noun: Any) -> Any:
         seq(_half_each, amount, noun, _for_every_two, counted_of(filter_many)),
         seq(lambda what, much: (much, what), noun, "equal to", quantity),
         seq(_as_strong, noun, "equal to", "that of", card),
-        seq(lambda factor, what: (terms.Times(terms.Number(factor), terms.ThatMuch()), what), _factor,
+        seq(lambda factor, what: (terms.Times(terms.Number(factor), terms.ThatMuch()), what), factor,
             saying("that much", "that amount of", "as much"), noun),
         seq(
             lambda what, up: (terms.Half(terms.ThatMuch(), bool(up)), what),
