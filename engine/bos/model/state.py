@@ -133,9 +133,10 @@ class PendingAbility(NamedTuple):
 class Modifier(NamedTuple):
     """Something that lasts until a moment: a strength bonus, a prohibition, or damage to be prevented.
 
-    `kind` is "strength", "cannot", "prevent", "combat", "damage", "toll" or "control"; `thing` whom it concerns; `what`
-    the prohibition, or "next" of damage that is prevented once, or the seat that took control; `amount` the strength
-    (may be negative), the damage left to prevent (-1: all), or the seat that gets it back. `until` is a
+    `kind` is "strength", "cannot", "prevent", "combat", "damage", "toll", "control", "grant", "copy" or "skip"; `thing`
+    whom it concerns; `what` the prohibition, or "next" of damage that is prevented once, or the seat that took control,
+    or what is skipped; `amount` the strength (may be negative), the damage left to prevent (-1: all), the seat that
+    gets it back, the ability or the card that it has or copies, or 1 where only a later turn is skipped. `until` is a
     `syntax.Until`; `seat` whose "your" that is, `source` the card it comes from, `turn` the turn in which it began.
     `ban` is the deed where more has to be known of it: another side, a number, a price, a change of damage.
     """
