@@ -95,8 +95,7 @@ def _side(card: Card, seat: int) -> dict[CardType, list[Card]]:
     names, (own, *colors) = names_beside(card, seat), _colors(card, seat)
     strengths = (8, 3, 5) if seat == YOU else (2, 3, 4)
     any_wizard = "Conduct a summon with any wizard."
-    silenced = any(isinstance(part, syntax.Cannot) and part.what == "have abilities" for part in said_parts(card))
-    able = (Ability("During your main phase, [act]: You gain 1 life."),) if silenced else ()
+    able = (Ability("During your main phase, [act]: You gain 1 life."),) if _is_about_abilities(card) else ()
     return {
         CardType.BOSS: [Card(names.boss, CardType.BOSS, own, condition="", strength=7)],
         CardType.WIZARD: [
@@ -108,6 +107,14 @@ def _side(card: Card, seat: int) -> dict[CardType, list[Card]]:
         ],
         CardType.SPELL: [*_words(card, names.word, own), _charm(names.charm, own)],
     }
+
+
+def _is_about_abilities(card: Card) -> bool:
+    """Whether it takes abilities from other cards, or has theirs."""
+    return any(
+        isinstance(part, syntax.Borrow) or (isinstance(part, syntax.Cannot) and part.what == "have abilities")
+        for part in said_parts(card)
+    )
 
 
 def _colors(card: Card, seat: int) -> tuple[Color, ...]:

@@ -19,11 +19,13 @@ from engine.bos.examples.example_comparison import NONE, Example, allowed, refus
 from engine.bos.examples.example_positions import table
 from engine.bos.examples.example_situations import situations
 from engine.bos.model import moves, syntax
+from engine.bos.model.ability_numbers import is_lent
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY, seat_of
 from engine.bos.model.state import UNDER, PendingAbility, State
 from engine.bos.model.terms import Filter
+from engine.bos.notation.table_references import abilities_at
 from engine.bos.rules import game_loop
 from engine.bos.rules.legality import check
 from engine.bos.rules.options import legal
@@ -296,9 +298,11 @@ class Search:
         return NONE
 
     def _is_of_the_text(self, state: State, move: Move) -> bool:
-        """Whether there is such an answer only because of the text itself; another card's ability may be lent by it."""
+        """Whether there is such an answer only because of the text itself; an ability may be lent by it, to the card
+        too."""
         if isinstance(move, moves.Use):
-            return self._is_own(state, move)
+            _, number = abilities_at(state, move.place)[move.number - 1]
+            return self._is_own(state, move) and not is_lent(number)
         return isinstance(move, OF_TEXTS)
 
     def _not_offered(self, path: Path, other: State) -> Example:

@@ -36,13 +36,13 @@ def test_every_sentence_of_the_pool_has_an_example(sentence):
     assert sentence.shows
 
 
-@pytest.mark.parametrize("source", ["page", "designers"])
-def test_of_a_hundred_sentences_at_least_ninety_seven_have_an_example(source):
+@pytest.mark.parametrize(("source", "most"), [("page", 1), ("designers", 3)])
+def test_of_a_hundred_sentences_no_more_than_so_many_have_no_example(source, most):
     """One of three; `python -m benchmarks.cardtext` looks at them all."""
     third = sentences(source)[::3]
     silent = [sentence.said for sentence in third if not sentence.shows]
 
-    assert len(silent) * 100 <= 3 * len(third), silent
+    assert len(silent) * 100 <= most * len(third), silent
 
 
 def test_a_card_of_unknown_type_has_no_example():
