@@ -21,14 +21,15 @@ ROOMS = {
         "hypotheses", "log", "replay", "replay_state", "rule_table", "seats", "verdict",
     ),
     "engine/bos/abilities": (
-        "card_abilities", "choices", "conditions", "continuous_effects", "game_end", "payment", "targets",
-        "triggers", "turn_memory",
+        "active_abilities", "card_abilities", "choices", "columns", "conditions", "continuous_effects",
+        "delayed_abilities", "fight_rules", "game_end", "memory", "payment", "replaceable", "standing_texts", "targets",
+        "triggers", "turn_memory", "ways",
     ),
     "engine/bos/decks": (
         "deck_lists",
     ),
     "engine/bos/model": (
-        "piles", "places", "state",
+        "ability_numbers", "deed_things", "piles", "places", "state",
     ),
     "engine/bos/notation": (
         "card_lookup", "line_acts", "line_parser", "reference_resolution", "table_references",
@@ -38,9 +39,13 @@ ROOMS = {
     ),
     "engine/bos/rules": (
         "ability_answers", "ability_choices", "ability_requirements", "ability_resolution", "activation",
-        "attack_legality", "bosses", "choice_errors", "combat", "conducting_wizards", "costs",
-        "effect_dispatch", "effects", "game_loop", "initial_state", "legality", "options", "record_writer",
-        "replacement_effects", "spells", "summoning", "trigger_queue", "turn", "unparsed_text",
+        "attack_legality", "bosses", "choice_errors", "combat", "conducting_wizards", "control", "costs",
+        "damage_prevention", "effect_dispatch", "effects", "extra_turns", "first_turn", "free_places", "game_loop",
+        "initial_state", "lasting_effects", "leaving", "legality", "movement", "options", "record_writer",
+        "replacement_effects", "rule_orders", "spells", "summoning", "trigger_queue", "turn", "unparsed_text",
+    ),
+    "engine/bos/rules/instead": (
+        "belated_events", "postponed_events",
     ),
 }  # fmt: skip
 """The files in which a judged line spends its time, by their folder."""

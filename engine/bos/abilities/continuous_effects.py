@@ -225,7 +225,10 @@ def forbidden(table: Table, verb: str, target: int, other: int = NOBODY) -> Copy
     """The card that says that a card or player cannot do this, or that it cannot be done to it; "cannot" wins over
     "may" and "must" (J-11). `verb` is a word of `syntax.Cannot`, `other` the card or player on the other side of it,
     where there is one."""
-    return _told_by(table, "cannot", standing(table.setup).bans, verb, target, other)
+    bans = (table.setup.known.standing or standing(table.setup)).bans
+    if verb not in bans and not table.modifiers:
+        return None
+    return _told_by(table, "cannot", bans, verb, target, other)
 
 
 def must_attack(table: Table, number: int) -> Iterator[tuple[PendingAbility, CombatRule]]:
