@@ -267,7 +267,7 @@ class _Walk:
                 self.named.add(Mention(ref, self.named.clause, self._kinds(bound)))
             if isinstance(bound, terms.Who):
                 self.own_player = terms.ControllerOf(terms.Itself()) if subject and self.is_set(bound) else None
-            elif own is None and (subject or isinstance(bound, terms.Each)):
+            elif own is None and (subject or isinstance(bound, terms.Each)) and not self._is_another(deed, bound):
                 own = terms.Itself() if self.is_set(bound) else same_thing(bound, ref)
             changed: dict[str, Any] = {name: bound}
             deed, slot = replace(deed, **changed), slot + taken
@@ -276,6 +276,11 @@ class _Walk:
         if isinstance(deed, syntax.Conduct):
             self.named.add(Mention(terms.Earlier(self.where[0], number), self.named.clause, ("summon",)))
         return self.rest(deed, Place(own=own))
+
+    def _is_another(self, deed: syntax.Deed, who: terms.Thing) -> bool:
+        """ "This gains strength equal to its strength" is that of another card, where one was named: a card speaks of
+        itself as "this"."""
+        return isinstance(deed, syntax.Gain) and who == terms.This() and self.named.another() is not None
 
     def rest(self, deed: syntax.Deed, place: Place) -> syntax.Deed:
         """Everything of a deed that is no thing: amounts, filters, players."""
@@ -417,6 +422,9 @@ class _Walk:
     def participant(self, word: Participant) -> terms.Thing:
         """The attacker, the blocker or the defeated card of the event."""
         slots = {ROLES[word.role].get(event.verb, looking(word.role, event)) for event in self.events}
+        given_up = self.named.gone() if word.role == "defeated" and slots <= {None} else None
+        if given_up is not None:
+            return given_up
         if len(slots) != 1 or None in slots:
             words = ("defeated", "blocker", "attacker", "blocking", "attacking")
             unbound: terms.Thing = self.fault("bos.card_text.no_other", *words, it=word)

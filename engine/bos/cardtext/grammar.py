@@ -67,6 +67,8 @@ class Raw:
     """The number of choices of "choose one"; 0 without it."""
     comma: bool = False
     """Whether a comma, and no sign, stands between the condition and the effects."""
+    time_behind: bool = False
+    """Whether the time stands behind the effects: "gain 1 life at the end of your turn"."""
     ways: syntax.Ways = syntax.ONE_WAY
     """Who chooses how many of them."""
     led: bool = False
@@ -243,13 +245,14 @@ def _trailing(opening: Opening, steps: Steps, behind: Timing, limit: syntax.Limi
     whole = _opening((Timing(opening.moments, opening.limit), behind, Timing((), limit)))
     if _is_of_startup(steps, behind):
         raise Refusal()
-    if not any(isinstance(each, syntax.When) for each in behind.moments) and not (
+    if not any(isinstance(each, syntax.When | syntax.At) for each in behind.moments) and not (
         all(is_standing(step.deed) for step in steps)
         and all(_stands_behind(each) for each in behind.moments)
         and not whole.limit
     ):
         raise Refusal()
-    return Raw(steps, whole.moments, (), False, whole.limit, comma=True)
+    timed = any(isinstance(each, syntax.At) for each in behind.moments)
+    return Raw(steps, whole.moments, (), False, whole.limit, comma=True, time_behind=timed)
 
 
 def _lifted(opening: Opening, effects: Effects) -> Raw | None:
@@ -407,7 +410,7 @@ ability.means(
     seq(_of_the_first, _first_doer, done_to_it, maybe(".")),
     seq(_ability, _signed, _signed_effects),
     seq(lambda opening, effects: replace(_ability(opening, effects), comma=True), _before, _plain_effects),
-    seq(_led, sentence, some(seq(lambda following: following, ".", sentence), least=0), _end),
+    seq(_led, sentence, some(seq(lambda following: following, saying(".", ";"), sentence), least=0), _end),
     _instead,
     _instead_if_liked,
     seq(

@@ -125,6 +125,7 @@ _measured = any_of(
     seq(_phrase(_gain_each(False)), verb("gain", "gains"), amount, words("strength"), until, _for_each),
     seq(_phrase(_gain_each(True)), verb("lose", "loses"), amount, words("strength"), until, _for_each),
     seq(_has, verb("have", "has"), amount_of(_more), _until),
+    seq(_has, any_of(verb("gain", "gains"), verb("get", "gets")), amount_of(_more), until),
 )
 
 

@@ -175,6 +175,16 @@ class Mentions:
         named = [each for each in self.all if each.player or each.theirs]
         return (named[-1].called or terms.ControllerOf(named[-1].ref)) if named else None
 
+    def another(self) -> terms.Thing | None:
+        """The last card that was named besides this one."""
+        others = [card.ref for card in self._cards(ANY) if card.ref != terms.This()]
+        return others[-1] if others else None
+
+    def gone(self) -> terms.Thing | None:
+        """The last card that was given up, or has left since it was named."""
+        left = [card.ref for card in self._cards(ANY) if card.gone]
+        return left[-1] if left else None
+
     def controller(self) -> terms.Player | None:
         """Who "its controller" is: that of the last card that may be another player's, else of the last card."""
         cards = self._cards(ANY)

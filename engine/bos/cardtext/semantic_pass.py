@@ -111,6 +111,8 @@ def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[synta
         ways=raw.ways,
     )
     faults += (*_misplaced(text, card), *faults_of_places(text), *unnamed(steps))
+    if raw.time_behind and _is_instant(card):
+        faults.append(Fault("E-READ", Message("bos.card_text.time_behind")))
     if _is_led_wrongly(typed, card, continuous):
         faults.append(Fault("E-READ", Message("bos.card_text.when")))
     return text, tuple(dict.fromkeys(faults))

@@ -207,6 +207,7 @@ def _there_are(bounds: Range, meant: terms.Filter) -> terms.Predicate:
 
 _has = saying("has", "have")
 _control = saying("control", "controls")
+_holds = saying("control", "controls", "have", "has")
 _do = maybe(
     "do", "does", "control", "controls", "has", "have", "has in theirs", "have in theirs", "does in theirs",
     "do in yours", "has in their graveyard", "have in their graveyards",
@@ -227,7 +228,7 @@ comparison.means(
     seq(_piles, player, _has, meaning({"more": "more", "fewer | less": "less"}), filter_many, "than", player, _do),
     seq(_piles, player, _has, meaning({"as many": "equal", "at least as many": "at least"}), filter_many, "as", player,
         _do),
-    seq(_fewer, player, _control, saying("fewer", "less"), filter_many, "than", player, _do),
+    seq(_fewer, player, _holds, saying("fewer", "less"), filter_many, "than", player, _do),
     seq(_as_many, player, _control, meaning({"as many": "equal", "at least as many": "at least"}), filter_many, "as",
         player, _do),
     seq(

@@ -44,7 +44,7 @@ changed_amount = any_of(
     ),
     seq(_more, number, "more"),
     seq(_less, number, "less"),
-    seq(_more, number, "more", _resource),
+    seq(_more, number, saying("more", "additional", "extra"), _resource),
     seq(_less, number, "less", _resource),
 )
 """What somebody gains or loses in place of another amount."""
@@ -74,9 +74,11 @@ def of_trigger(steps: tuple[syntax.Step, ...], moments: tuple[syntax.Moment, ...
     first = steps[0].deed if steps else None
     if event is None or event.also or not event.resource or not isinstance(first, syntax.Gain):
         return steps
-    if first.what != OPEN or isinstance(first.amount, terms.Sum | terms.Minus):
+    if not _is_open(first) or isinstance(first.amount, terms.Minus):
         return steps
-    return (*of_event(steps[:1], event), *steps[1:])
+    if isinstance(first.amount, terms.Sum):
+        first = replace(first, amount=first.amount.more)
+    return (*of_event((replace(steps[0], deed=first),), event), *steps[1:])
 
 
 def unnamed(steps: tuple[syntax.Step, ...]) -> list[Fault]:

@@ -175,7 +175,7 @@ _unpaid = saying(
 )  # fmt: skip
 _named_caster = seq(_caster, player, meaning({"cast": False, "casts": True}))
 _by_caster = perhaps(_named_caster)
-_dearer = meaning({"more vim | vim more": False, "less vim | vim less": True})
+_dearer = meaning({"more vim | vim more | more": False, "less vim | vim less | less": True})
 _end_said = perhaps(until, OPEN)
 
 

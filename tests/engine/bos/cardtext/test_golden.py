@@ -20,7 +20,8 @@ POOL = sample_pool()
 
 # Words that may be left out without another meaning; everything else that is dropped must be noticed.
 OPTIONAL = {".", ",", ":", "you", "the", "left", "card", "a"}
-FILLERS = {"attacks in any column": "attacks", "next startup phase": "phase", "can attack twice": "can"}
+FILLERS = {"attacks in any column": "attacks", "next startup phase": "phase", "can attack twice": "can",
+           "less vim": "vim", "more vim": "vim"}  # fmt: skip
 """Words that say nothing new within these."""
 EDITS = ("drop", "double", "strange", "next", "other")
 OTHERS = (

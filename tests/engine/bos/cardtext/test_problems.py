@@ -79,7 +79,7 @@ def test_places_count_characters_as_typed_whatever_spaces_and_quotes_were_used()
 def test_a_misspelt_word_brings_the_words_expected_and_the_text_that_can_be_read():
     problem = first("During your main phase, [act]: A summon you control gains 2 strenght.")
 
-    assert problem.expected == ("ether", "less", "life", "more", "strength", "vim")
+    assert problem.expected == ("additional", "ether", "extra", "less", "life", "more", "strength", "vim")
     assert problem.suggestions[0] == "During your main phase, [act]: A summon you control gains 2 strength."
     assert "Did you mean “strength”?" in str(problem.message)
 
