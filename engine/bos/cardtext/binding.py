@@ -27,7 +27,6 @@ from engine.bos.cardtext.mentions import (
     ANY,
     ATTACKING,
     BATTLERS,
-    ROLES,
     Mention,
     Mentions,
     Need,
@@ -38,7 +37,6 @@ from engine.bos.cardtext.mentions import (
     is_many,
     is_theirs,
     is_unique,
-    looking,
     need_of,
     overlap,
     takes_away,
@@ -416,12 +414,13 @@ class _Walk:
 
     def participant(self, word: Participant) -> terms.Thing:
         """The attacker, the blocker or the defeated card of the event."""
-        slots = {ROLES[word.role].get(event.verb, looking(word.role, event)) for event in self.events}
-        if len(slots) != 1 or None in slots:
+        if word.role == "defender" and bound_words.are_attacks(self.events):
+            return terms.Target()
+        slot = bound_words.side_of(word.role, self.events)
+        if slot is None:
             words = ("defeated", "blocker", "attacker", "blocking", "attacking")
             unbound: terms.Thing = self.fault("bos.card_text.no_other", *words, it=word)
             return unbound
-        slot = next(slot for slot in slots if slot is not None)
         party = {(event.who, event.to)[slot] for event in self.events}
         own = next(iter(party)) if len(party) == 1 else None
         meant = own if isinstance(own, terms.This | terms.Host) else terms.Earlier("event", self.where[1], slot)

@@ -198,13 +198,16 @@ _choice = seq(_ways, perhaps(seq(lambda steps: steps, _any_sentences, "."), ()),
 
 
 def _enchanting(meant: terms.Filter, steps: Steps, limit: syntax.Limit) -> Effects:
+    """What holds while something is so is an ability of its own: see `_enchanting_too`."""
+    if any(step.only is not None and is_standing(step.deed) for step in steps):
+        raise Refusal()
     return Effects(steps, limit, meant)
 
 
 def _enchanting_too(meant: terms.Filter, steps: Steps, beside: tuple[Raw, ...]) -> Effects:
     if any(each.enchant for each in beside):
         raise Refusal()
-    return Effects(steps, "", meant, beside=beside)
+    return replace(_enchanting(meant, steps, ""), beside=beside)
 
 
 ability = quoted_ability

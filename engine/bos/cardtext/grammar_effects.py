@@ -81,7 +81,12 @@ def _gain_each(lose: bool) -> Callable[..., syntax.Deed]:
 
 _rounded = perhaps(rounding)
 gained_amount = amount_of(_gained)
-_half = seq(_share(False), saying("half", "half of"), possessive, resource, _rounded)
+_own_half = seq(
+    lambda up: (terms.Half(terms.Strength(terms.It()), bool(up)), "strength"),
+    saying("half its strength", "half of its strength", "half their strength", "half of their strength"),
+    _rounded,
+)
+_half = any_of(seq(_share(False), saying("half", "half of"), possessive, resource, _rounded), _own_half)
 _losses = any_of(
     gained_amount,
     _half,

@@ -24,6 +24,7 @@ ROLES: dict[Role, dict[syntax.Verb, int]] = {
     "defeated": {"defeated": 0, "defeats": 1},
     "defeater": {"defeated": 1, "defeats": 0},
     "summoned": {"summoned": 0, "summons": 1, "conducts": 1},
+    "defender": {},
 }  # fmt: skip
 """Which part of the event somebody is, by its verb: 0 its subject, 1 its object."""
 

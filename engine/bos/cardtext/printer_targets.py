@@ -7,6 +7,7 @@ from typing import Any, TypeGuard
 
 from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, ThatCard, ThatColumn
 from engine.bos.cardtext.printer_words import (
+    PARTICIPANTS,
     TIMES,
     Scene,
     Unsayable,
@@ -188,14 +189,6 @@ def thing(scene: Scene, what: terms.Thing, *, subject: bool = False) -> str:
     if isinstance(word, ThatColumn | terms.Column | terms.ChooseColumn):
         return space.column(scene, word, thing, one)
     return _named(scene, what, subject)
-
-
-PARTICIPANTS = {
-    "attacker": "the attacker",
-    "blocker": "the blocker",
-    "defeated": "the defeated card",
-    "defeater": "the card that defeated it",
-}
 
 
 def _one_kind(kinds: tuple[terms.Kind, ...]) -> str:

@@ -70,6 +70,7 @@ def _words(text: syntax.Text, reference: Any, path: Path) -> Iterator[Any]:
             yield terms.ControllerOf(many, each=True)
         case terms.ControllerOf():
             yield from (*((THEY,) if isinstance(reference.of, terms.Itself) else ()), "that player", "its controller")
+            yield from (terms.ControllerOf(side) for side in _sides(text, reference.of, path))
         case terms.Itself():
             yield terms.It()
         case terms.Both():
@@ -124,6 +125,14 @@ def _parts_of_event(text: syntax.Text, reference: terms.Earlier, path: Path) -> 
     for role, slots in ROLES.items():
         if role != "summoned" and verbs and all(slots.get(verb) == reference.slot for verb in verbs):
             yield Participant(role)
+
+
+def _sides(text: syntax.Text, of: terms.Thing, path: Path) -> Iterator[Any]:
+    """ "The attacker", "the target": sides of the event by whose controller a player is called."""
+    if isinstance(of, terms.Earlier):
+        yield from _parts_of_event(text, of, path)
+    elif isinstance(of, terms.Target):
+        yield of
 
 
 def _awaited(text: syntax.Text, path: Path) -> tuple[syntax.Moment, ...]:

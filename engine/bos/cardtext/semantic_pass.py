@@ -41,7 +41,7 @@ CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Grant, syntax.Borrow, syntax.Bec
 def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:
     """The ability on its card, and what is wrong with it; of an enchantment with the abilities beside it."""
     raw = _put_first(raw) if raw.enchant is not None else raw
-    apart = tuple(each for each in raw.beside if not _holds_too(each))
+    apart = tuple(one for each in raw.beside if not _holds_too(each) for one in _one_by_one(each))
     late = tuple(step for each in raw.beside if _holds_too(each) for step in each.steps)
     text, faults = _finished(replace(raw, steps=(*raw.steps, *late)), card)
     if any(step.only or isinstance(step.deed, syntax.Gain | syntax.Prevent) for step in late):
@@ -75,6 +75,14 @@ def _holds_too(raw: Raw) -> bool:
     """Whether a sentence behind another ability of an enchantment is again one of what holds as long as it lies
     there."""
     return not (raw.moments or raw.cost or raw.instead or raw.limit or raw.modes)
+
+
+def _one_by_one(raw: Raw) -> tuple[Raw, ...]:
+    """ "While it is ready, it cannot attack or block": each is an ability, since a sentence of its own holds always."""
+    held = raw.moments and all(isinstance(each, syntax.While) for each in raw.moments)
+    if not held or not all(isinstance(step.deed, STANDING) and step == syntax.Step(step.deed) for step in raw.steps):
+        return (raw,)
+    return tuple(replace(raw, steps=(step,)) for step in raw.steps)
 
 
 def _is_a_condition(deed: syntax.Deed) -> bool:

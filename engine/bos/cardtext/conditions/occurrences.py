@@ -30,9 +30,23 @@ def _count(meant: terms.Filter) -> terms.Count | terms.Occurred:
     return terms.Count(meant)
 
 
+def _attacks(who: terms.Player) -> terms.Occurred:
+    """ "For each attack you declared this turn": with whatever attacked."""
+    control = None if who in ("a player", "each player") else who
+    return terms.Occurred(terms.Filter(kinds=("summon", "boss"), control=control), "attacked")
+
+
+attacks_declared = seq(
+    _attacks, saying("attack", "attacks"), player,
+    saying(*(f"{have}{made} this turn" for have in ("", "have ", "has ") for made in ("declared", "made"))),
+)  # fmt: skip
+"""How often a player attacked this turn."""
+
+
 def counted_of(noun: Any) -> Any:
     """Cards that are counted: those there are, or how often something befell them this turn."""
     return any_of(
+        attacks_declared,
         seq(_count, noun),
         seq(_occurred, noun, meaning({"defeated this turn": "was defeated", "summoned this turn": "was summoned"})),
         seq(_occurred, noun, meaning({"cast this turn": "was cast"})),

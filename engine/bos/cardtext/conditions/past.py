@@ -161,6 +161,7 @@ _changes = any_of(
         _person, saying("did not take", "didn't take", "was not dealt", "were not dealt"), "damage this turn",
     ),
 )  # fmt: skip
+_declared = saying("declared", "has declared", "have declared", "made", "has made", "have made")
 happened = Named("something of this turn")
 """What happened this turn, or did not."""
 happened.means(
@@ -177,6 +178,10 @@ happened.means(
     seq(_attacked(True), _person, _did_not, saying("attack", "attacked", "declare an attack", "declared an attack"),
         "this turn"),
     seq(_attacked(True), _person, "declared no attacks this turn"),
+    seq(lambda who, bounds: _by("attacked")(who, _range(bounds, _BATTLERS)), _person, _declared, cards,
+        "attacks this turn"),
+    seq(lambda who, least: _by("attacked")(who, (_BATTLERS, False, least)), _person, _declared, several,
+        "attacks this turn"),
     seq(lambda: _were_attacked(False), saying("you were attacked this turn", "you have been attacked this turn")),
     seq(lambda: _were_attacked(True), saying(
         "you were not attacked this turn", "you weren't attacked this turn", "you have not been attacked this turn",

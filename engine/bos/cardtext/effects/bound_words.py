@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, Rest, ThatCard, ThatColumn
-from engine.bos.cardtext.mentions import ANY, ATTACKING, Mention, Need
+from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, Rest, Role, ThatCard, ThatColumn
+from engine.bos.cardtext.mentions import ANY, ATTACKING, ROLES, Mention, Need, looking
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 
@@ -29,6 +29,17 @@ WITH_OTHER = WITH_TARGET | {
     "has blocked",
 }
 WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
+
+
+def are_attacks(events: tuple[syntax.When, ...]) -> bool:
+    """Whether "the defending summon" is what was attacked in them; after a block it can be the blocker."""
+    return bool(events) and all(event.verb in ("attacks", "attacked") for event in events)
+
+
+def side_of(role: Role, events: tuple[syntax.When, ...]) -> int | None:
+    """Which part of all these events that is: 0 their subject, 1 their object; None where they do not agree."""
+    slots = {ROLES[role].get(event.verb, looking(role, event)) for event in events}
+    return next(iter(slots)) if len(slots) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)

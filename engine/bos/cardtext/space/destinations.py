@@ -138,6 +138,9 @@ to_the_other_side: Any = seq(
             ),
             "the opposite place on your side | the same column on your side | the place opposing it": OTHER_SIDE,
             "your place in its column | your place in that column | the empty place opposite it": OTHER_SIDE,
+            **dict.fromkeys((f"{your} {place} in {column}" for your in ("your", "your own")
+                for place in ("empty place", "open place", "place") for column in ("the same column", "its column")
+                if (your, place, column) != ("your", "place", "its column")), OTHER_SIDE),
             "your side | your side of the battlefield": None,
         }
     ),

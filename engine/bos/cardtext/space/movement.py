@@ -82,7 +82,9 @@ ANY_COLUMN = terms.Near("beside", terms.Them())
 
 
 def as_pair(deed: syntax.Deed) -> syntax.Deed:
-    """ "Two summons swap places": what is said of both is each of them."""
+    """ "Two summons swap places", "… exchange strengths": what is said of both is each of them."""
+    if isinstance(deed, syntax.Exchange) and deed.second is None and isinstance(deed.first, terms.Both):
+        return _strengths(deed.first)
     if not isinstance(deed, syntax.Swap) or deed.first is not deed.second:
         return deed
     match deed.first:
