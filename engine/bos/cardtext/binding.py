@@ -388,7 +388,7 @@ class _Walk:
             return them if them is not None else self.fault("bos.card_text.no_them", "them", "they", "those", it=word)
         if isinstance(word, terms.It | ItAsSubject | ItBefore) and place.own is not None:
             return place.own
-        found = self.candidates(word, place)
+        found = self.candidates(word, place) or self.named.only_one(place.need)
         if len(found) > 1:
             return self.either(found, word)
         return found[0].ref if found else self.fault("bos.card_text.no_it", "it", "its", "that", it=word)
@@ -414,8 +414,8 @@ class _Walk:
 
     def participant(self, word: Participant) -> terms.Thing:
         """The attacker, the blocker or the defeated card of the event."""
-        if word.role == "defender" and bound_words.are_attacks(self.events):
-            return terms.Target()
+        if (other := bound_words.other_side(word.role, self.events)) is not None:
+            return other
         slot = bound_words.side_of(word.role, self.events)
         if slot is None:
             words = ("defeated", "blocker", "attacker", "blocking", "attacking")

@@ -320,7 +320,7 @@ _itself = any_of(
     seq(
         lambda third: Phrase(third, (syntax.Defeat(SUBJECT),)),
         meaning({"are defeated | be defeated": False, "is defeated": True}),
-        maybe("as well"),
+        maybe("as well", "too"),
     ),
     seq(_phrase(lambda up: syntax.Turn(SUBJECT, up)), _turns, _up),
     seq(_phrase(lambda zone: syntax.Put(SUBJECT, zone)), verb("return", "returns"), "to", owners, pile),

@@ -16,7 +16,6 @@ from engine.bos.cardtext.combinators import (
     saying,
     seq,
     some,
-    words,
 )
 from engine.bos.cardtext.conditions.strength_bounds import (
     Parts,
@@ -31,6 +30,7 @@ from engine.bos.cardtext.grammar_words import (
     KINDS,
     THAT_PILE,
     THEY,
+    YOURS,
     OwnName,
     Participant,
     Rest,
@@ -39,7 +39,6 @@ from engine.bos.cardtext.grammar_words import (
     owned,
     past_words,
     player,
-    possessive,
     several,
 )
 from engine.bos.cardtext.space.positions import (
@@ -388,12 +387,28 @@ def _chosen_by_them(build: Any) -> Any:
     return lambda *said: terms.Choose(build(*said), by=THEY)
 
 
+def _chosen_by_you(what: terms.Thing) -> terms.Choose:
+    """ "A spell of your choice from an opponent's spellbook"."""
+    if not isinstance(what, terms.Choose):
+        raise Refusal()
+    return replace(what, by=YOURS)
+
+
 def _chosen(one: Any, many: Any, build: Any) -> tuple[Any, ...]:
     """All the ways to say how many of which cards, and who chooses them."""
     own, all_own = once(owned(one)), once(owned(many))
     adjectives = seq(lambda said: said, saying("a", "an"), some(_adjective, least=0))
     return (
         seq(_chosen_by_them(build), adjectives, _one, "of their choice", some(_where, least=0)),
+        seq(
+            lambda *said: _chosen_by_you(terms.Choose(build(*said))),
+            adjectives,
+            _one,
+            "of your choice",
+            some(_where, least=0),
+        ),
+        seq(_chosen_by_you, seq(_counted, several, many), "of your choice"),
+        seq(_chosen_by_you, seq(_of_one, own), "of your choice"),
         seq(terms.Choose, saying("a", "an", "any"), one),
         seq(lambda meant: terms.Choose(others(meant)), "another", one),
         seq(terms.Each, saying("each", "every"), one),

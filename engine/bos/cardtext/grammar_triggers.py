@@ -255,17 +255,17 @@ def _verbs(**pairs: syntax.Verb) -> Any:
 _changes = _verbs(gain="gains", lose="loses", spend="spends", pay="spends")
 
 
-def _nth(verb: syntax.Verb, number: int, meant: terms.Filter) -> syntax.When:
+def nth(who: Any, verb: syntax.Verb, number: int, meant: terms.Filter) -> syntax.When:
     """ "Casts their second spell each turn": counted for each player by themselves."""
     if meant.control or meant.owner or meant.zone != "table":
         raise Refusal(Message("bos.card_text.whose_twice"))
-    return replace(_deed(verb, terms.Each(meant)), nth=number)
+    return syntax.When(who, verb, terms.Each(meant), nth=number)
 
 
 _each_turn = saying("each turn", "in a turn", "of a turn", "of each turn", "in each turn", "every turn", "per turn")
 _player_did = any_of(
     seq(
-        _nth,
+        lambda *said: nth(SUBJECT, *said),
         meaning({"cast | casts": "casts", "summon | summons | conduct | conducts": "summons"}),
         seq(_same, saying("your", "their", "the", "a", "his or her"), ordinal),
         filter_one,

@@ -17,6 +17,9 @@ KINDS: tuple[terms.Kind, ...] = ("summon", "wizard", "boss", "spell")
 THEY: Any = "they"
 """The player who is the subject of the clause; what is left of it when the clause is made is "that player"."""
 
+YOURS: Any = "your choice"
+"""The controller, who is said to choose: "a spell of your choice"; nobody else can be told to choose it."""
+
 HELD: Any = "held"
 """In place of a zone: the piles where such cards lie before they are used; whose they are, the clause says."""
 

@@ -115,7 +115,17 @@ def occurred(scene: Scene, what: terms.Occurred, *, many: bool) -> str:
     if when == "was cast" and meant.control and meant.kinds == ("spell",):
         spells = bare(scene, replace(meant, control=None), many=many)
         return f"{spells} {player_name(meant.control)} cast this turn"
+    if when == "attacked":
+        return attacks_declared(meant, many=many)
     return f"{bare(scene, meant, many=many)} that {past(when, many=many)}"
+
+
+def attacks_declared(meant: terms.Filter, *, many: bool) -> str:
+    """ "attacks you declared this turn": what is counted are attacks, not cards."""
+    if meant != terms.Filter(kinds=("summon", "boss"), control=meant.control):
+        raise Unsayable("attacks that are counted are those of a player")
+    by = player_name(meant.control) if meant.control else ""
+    return join_words("attacks" if many else "attack", by, "declared this turn")
 
 
 TOTALS = {"gains": "gained", "loses": "lost", "spends": "spent", "takes": "took"}

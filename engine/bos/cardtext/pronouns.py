@@ -77,6 +77,7 @@ def _words(text: syntax.Text, reference: Any, path: Path) -> Iterator[Any]:
             yield terms.Them()
         case terms.Earlier():
             yield from _seen_from(text, reference, path)
+            yield from _of_each_opponent(text, reference)
             yield from _parts_of_event(text, reference, path)
             measured = [terms.It(), ItBefore()] if "amount" in path and _is_damage(text, path) else [terms.It()]
             yield from measured[::-1] if _has_dealer(text, path) else measured
@@ -94,6 +95,13 @@ def _seen_from(text: syntax.Text, reference: terms.Earlier, path: Path) -> Itera
         yield ThatColumn(many=chosen.number > 1)
     elif isinstance(place, terms.Near):
         yield from (ThatCard((kind,)) for kind in KINDS)
+
+
+def _of_each_opponent(text: syntax.Text, reference: terms.Earlier) -> Iterator[Any]:
+    """What each opponent chose are several."""
+    deed = text.steps[reference.number].deed if reference.where == "step" else None
+    if isinstance(deed, syntax.Select) and isinstance(deed.what, terms.Choose) and deed.what.by == "each opponent":
+        yield terms.Them()
 
 
 def _column(text: syntax.Text, reference: terms.Earlier, path: Path) -> terms.ChooseColumn | None:

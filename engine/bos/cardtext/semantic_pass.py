@@ -12,7 +12,7 @@ from engine.bos.cardtext.effects.extra_turns import with_turns
 from engine.bos.cardtext.effects.quotations import finish_quoted
 from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_effects import OPEN
-from engine.bos.cardtext.grammar_words import OWN, OwnName
+from engine.bos.cardtext.grammar_words import OWN, YOURS, OwnName
 from engine.bos.cardtext.mentions import is_unique
 from engine.bos.cardtext.problems import Fault
 from engine.bos.cardtext.space.steps import faults as faults_of_places
@@ -50,6 +50,8 @@ def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]
     for each in apart:
         own, more = _finished(each, card, lies=True)
         if any(_is_a_condition(step.deed) for step in own.steps[1:]):
+            faults += (Fault("E-READ", Message("bos.card_text.own_ability")),)
+        if any(step.only and step.only == before.unless for before, step in pairwise(own.steps)):
             faults += (Fault("E-READ", Message("bos.card_text.own_ability")),)
         beside, faults = (*beside, replace(own, must=_is_due(each, own))), faults + more
     return replace(text, beside=beside), tuple(dict.fromkeys(faults))
@@ -145,6 +147,8 @@ def _named(raw: Raw, card: Card | None, *, is_spell: bool) -> Raw:
         if isinstance(part, syntax.When):
             part = replace(part, who=_any_so_called(part.who), to=_any_so_called(part.to))
             return replace(part, verb="removed") if part.verb == "leaves" and _is_spell(part.who) else part
+        if isinstance(part, terms.Choose) and part.by == YOURS:
+            return replace(part, by="you")
         if not isinstance(part, OwnName):
             return part
         if card is not None and same(card.name, part.name):

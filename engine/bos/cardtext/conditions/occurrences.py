@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.bos.cardtext.combinators import Refusal, any_of, meaning, saying, seq
+from engine.bos.cardtext.combinators import Refusal, any_of, meaning, perhaps, saying, seq
 from engine.bos.cardtext.grammar_words import player, resource
 from engine.bos.model import terms
 from engine.messages import Message
@@ -30,16 +30,21 @@ def _count(meant: terms.Filter) -> terms.Count | terms.Occurred:
     return terms.Count(meant)
 
 
-def _attacks(who: terms.Player) -> terms.Occurred:
+_ANYBODY: terms.Player = "a player"
+
+
+def declared_by(who: terms.Player) -> terms.Occurred:
     """ "For each attack you declared this turn": with whatever attacked."""
     control = None if who in ("a player", "each player") else who
     return terms.Occurred(terms.Filter(kinds=("summon", "boss"), control=control), "attacked")
 
 
 attacks_declared = seq(
-    _attacks, saying("attack", "attacks"), player,
+    declared_by,
+    saying("attack", "attacks"),
+    perhaps(player, _ANYBODY),
     saying(*(f"{have}{made} this turn" for have in ("", "have ", "has ") for made in ("declared", "made"))),
-)  # fmt: skip
+)
 """How often a player attacked this turn."""
 
 

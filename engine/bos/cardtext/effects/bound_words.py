@@ -31,15 +31,24 @@ WITH_OTHER = WITH_TARGET | {
 WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
 
 
-def are_attacks(events: tuple[syntax.When, ...]) -> bool:
-    """Whether "the defending summon" is what was attacked in them; after a block it can be the blocker."""
-    return bool(events) and all(event.verb in ("attacks", "attacked") for event in events)
-
-
 def side_of(role: Role, events: tuple[syntax.When, ...]) -> int | None:
     """Which part of all these events that is: 0 their subject, 1 their object; None where they do not agree."""
     slots = {ROLES[role].get(event.verb, looking(role, event)) for event in events}
     return next(iter(slots)) if len(slots) == 1 else None
+
+
+_ATTACKERS = terms.Each(terms.Filter(kinds=("summon", "boss"), looks=("attacking",)))
+
+
+def other_side(role: Role, events: tuple[syntax.When, ...]) -> terms.Thing | None:
+    """ "The defending summon" of an attack is what was attacked; after a block it could be the blocker. "The attacker"
+    of an event that asks for a card that blocks is whatever attacks then."""
+    if role == "defender" and events and all(each.verb in ("attacks", "attacked") for each in events):
+        return terms.Target()
+    blocking = bool(events) and all(
+        isinstance(each.condition, terms.IsSo) and each.condition.filter.looks == ("blocking",) for each in events
+    )
+    return _ATTACKERS if blocking and role == "attacker" else None
 
 
 @dataclass(frozen=True, slots=True)
