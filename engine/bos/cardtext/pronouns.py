@@ -99,7 +99,8 @@ def _seen_from(text: syntax.Text, reference: terms.Earlier, path: Path) -> Itera
 
 def _of_each_opponent(text: syntax.Text, reference: terms.Earlier) -> Iterator[Any]:
     """What each opponent chose are several."""
-    deed = text.steps[reference.number].deed if reference.where == "step" else None
+    known = reference.where == "step" and reference.number < len(text.steps)
+    deed = text.steps[reference.number].deed if known else None
     if isinstance(deed, syntax.Select) and isinstance(deed.what, terms.Choose) and deed.what.by == "each opponent":
         yield terms.Them()
 

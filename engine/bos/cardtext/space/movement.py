@@ -170,6 +170,10 @@ _whose_place = meaning({
         ("their", "that player"), ("its controller's", "that player"), ("your", "you"))},
 })  # fmt: skip
 
+_places = saying("swap places", "exchange places", "change places", "switch places", "trade places")
+_places_third = saying("swaps places", "exchanges places", "changes places", "switches places", "trades places")
+_their_strengths = saying("swap strengths", "exchange strengths", "swap their strengths", "exchange their strengths")
+
 
 def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
     """All these verbs with what belongs to them; `subject` stands for what will be the subject of the clause."""
@@ -183,9 +187,6 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
     def swaps_with(other: terms.Thing) -> syntax.Deed:
         return syntax.Swap(subject, other)
 
-    places = saying("swap places", "exchange places", "change places", "switch places", "trade places")
-    places_third = saying("swaps places", "exchanges places", "changes places", "switches places", "trades places")
-    their_strengths = saying("swap strengths", "exchange strengths", "swap their strengths", "exchange their strengths")
     with_other = seq(lambda other: other, "with", thing)
     return (
         seq(phrase(_moved), _moving, thing, destination),
@@ -205,11 +206,11 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
         seq(phrase(lambda one, other: syntax.Swap(one, other)), _swaps, thing, _with, thing),
         seq(phrase(lambda one, other: syntax.Swap(one, other)), _swaps, "the places of", thing, _with, thing),
         seq(phrase(_both), _swaps, thing),
-        seq(phrase(swaps_with), seq(lambda: True, places_third), with_other),
-        seq(phrase(swaps_with), seq(lambda: False, places), with_other),
-        seq(phrase(lambda: syntax.Swap(subject, subject)), seq(lambda: False, places), maybe("with each other")),
+        seq(phrase(swaps_with), seq(lambda: True, _places_third), with_other),
+        seq(phrase(swaps_with), seq(lambda: False, _places), with_other),
+        seq(phrase(lambda: syntax.Swap(subject, subject)), seq(lambda: False, _places), maybe("with each other")),
         seq(phrase(_both), _swaps, saying("the places of", "the positions of"), thing),
-        seq(phrase(lambda: syntax.Exchange(subject, "strength")), seq(lambda: False, their_strengths)),
+        seq(phrase(lambda: syntax.Exchange(subject, "strength")), seq(lambda: False, _their_strengths)),
         *_exchanges(phrase),
     )
 
