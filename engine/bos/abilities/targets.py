@@ -465,7 +465,9 @@ _EACH_TIME: Final = ("was summoned", "was defeated", "was cast")
 
 
 def _occurred(table: Table, pending: PendingAbility, quantity: terms.Occurred) -> int:
-    return occurrences(table, pending, quantity.filter, quantity.past)
+    """How often, also of what a card can do again."""
+    numbers = [number for word, number in table.past if word == quantity.past]
+    return sum(fits(table, pending, quantity.filter, table.copies[number]) for number in numbers)
 
 
 def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal) -> int:

@@ -27,7 +27,6 @@ from engine.bos.cardtext.mentions import (
     ANY,
     ATTACKING,
     BATTLERS,
-    ROLES,
     Mention,
     Mentions,
     Need,
@@ -38,9 +37,7 @@ from engine.bos.cardtext.mentions import (
     is_many,
     is_theirs,
     is_unique,
-    looking,
     need_of,
-    overlap,
     takes_away,
     with_amount_before,
 )
@@ -267,7 +264,7 @@ class _Walk:
                 self.named.add(Mention(ref, self.named.clause, self._kinds(bound)))
             if isinstance(bound, terms.Who):
                 self.own_player = terms.ControllerOf(terms.Itself()) if subject and self.is_set(bound) else None
-            elif own is None and (subject or isinstance(bound, terms.Each)) and not self._is_another(deed, bound):
+            elif own is None and (subject or isinstance(bound, terms.Each)):
                 own = terms.Itself() if self.is_set(bound) else same_thing(bound, ref)
             changed: dict[str, Any] = {name: bound}
             deed, slot = replace(deed, **changed), slot + taken
@@ -275,12 +272,7 @@ class _Walk:
             self.own_player = terms.ControllerOf(terms.Itself())
         if isinstance(deed, syntax.Conduct):
             self.named.add(Mention(terms.Earlier(self.where[0], number), self.named.clause, ("summon",)))
-        return self.rest(deed, Place(own=own))
-
-    def _is_another(self, deed: syntax.Deed, who: terms.Thing) -> bool:
-        """ "This gains strength equal to its strength" is that of another card, where one was named: a card speaks of
-        itself as "this"."""
-        return isinstance(deed, syntax.Gain) and who == terms.This() and self.named.another() is not None
+        return self.rest(deed, Place(own=None if bound_words.is_of_another(deed, self.named) else own))
 
     def rest(self, deed: syntax.Deed, place: Place) -> syntax.Deed:
         """Everything of a deed that is no thing: amounts, filters, players."""
@@ -372,12 +364,9 @@ class _Walk:
     def others(self, meant: terms.Filter) -> terms.Filter:
         """ "All other summons" on a card that is none: all but those that the text chose before."""
         can_be_this = self.kind is None or not meant.kinds or str(self.kind) in meant.kinds
-        lies_under = self.host and self.kind is CardType.SPELL
-        if can_be_this or lies_under or meant.besides is not None:
+        if can_be_this or (self.host and self.kind is CardType.SPELL) or meant.besides is not None:
             return meant
-        known = [each for each in self.named.all if overlap(each.kinds, meant.kinds)]
-        chosen = [each for each in known if bound_words.is_chosen(each, self.events)]
-        return replace(meant, other=False, besides=chosen[-1].ref) if chosen else meant
+        return bound_words.besides_chosen(meant, self.named.all, self.events)
 
     def pronoun(self, word: Any, place: Place) -> Any:
         """What a word refers to; the word itself, and a fault, where that cannot be told."""
@@ -395,7 +384,7 @@ class _Walk:
             return them if them is not None else self.fault("bos.card_text.no_them", "them", "they", "those", it=word)
         if isinstance(word, terms.It | ItAsSubject | ItBefore) and place.own is not None:
             return place.own
-        found = self.candidates(word, place)
+        found = self.candidates(word, place) or self.named.only_one(place.need)
         if len(found) > 1:
             return self.either(found, word)
         return found[0].ref if found else self.fault("bos.card_text.no_it", "it", "its", "that", it=word)
@@ -421,15 +410,14 @@ class _Walk:
 
     def participant(self, word: Participant) -> terms.Thing:
         """The attacker, the blocker or the defeated card of the event."""
-        slots = {ROLES[word.role].get(event.verb, looking(word.role, event)) for event in self.events}
-        given_up = self.named.gone() if word.role == "defeated" and slots <= {None} else None
-        if given_up is not None:
-            return given_up
-        if len(slots) != 1 or None in slots:
+        if (other := bound_words.other_side(word.role, self.events)) is not None:
+            return other
+        slot = bound_words.side_of(word.role, self.events)
+        if slot is None:
             words = ("defeated", "blocker", "attacker", "blocking", "attacking")
-            unbound: terms.Thing = self.fault("bos.card_text.no_other", *words, it=word)
+            given_up = self.named.gone() if word.role == "defeated" else None
+            unbound: terms.Thing = given_up or self.fault("bos.card_text.no_other", *words, it=word)
             return unbound
-        slot = next(slot for slot in slots if slot is not None)
         party = {(event.who, event.to)[slot] for event in self.events}
         own = next(iter(party)) if len(party) == 1 else None
         meant = own if isinstance(own, terms.This | terms.Host) else terms.Earlier("event", self.where[1], slot)

@@ -17,9 +17,9 @@ from engine.bos.cardtext.combinators import (
     seq,
     some,
 )
-from engine.bos.cardtext.conditions.limits import Timing, each_turn, first_that, limit_behind, part
+from engine.bos.cardtext.conditions.limits import Timing, each_turn, first_that, limit_behind, nth_that, part
 from engine.bos.cardtext.effects.changed_gains import of_event
-from engine.bos.cardtext.effects.delays import fights
+from engine.bos.cardtext.effects.delays import comes, damage_to, dealt_to, fights, hits_instead, is_hit, such
 from engine.bos.cardtext.effects.grants import quoted_ability
 from engine.bos.cardtext.effects.instead import doubling, if_liked, is_life_of, saved
 from engine.bos.cardtext.effects.nothing import nothing
@@ -39,7 +39,7 @@ from engine.bos.cardtext.grammar_clauses import (
 from engine.bos.cardtext.grammar_costs import cost, old_cost, to_cast
 from engine.bos.cardtext.grammar_targets import anyone, filter_one, others, owned_one
 from engine.bos.cardtext.grammar_triggers import casters, casting, sufferers, when_word, would, would_happen
-from engine.bos.cardtext.grammar_words import Subject, number
+from engine.bos.cardtext.grammar_words import Subject, number, ordinal
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -200,13 +200,16 @@ _choice = seq(_ways, perhaps(seq(lambda steps: steps, _any_sentences, "."), ()),
 
 
 def _enchanting(meant: terms.Filter, steps: Steps, limit: syntax.Limit) -> Effects:
+    """What holds while something is so is an ability of its own: see `_enchanting_too`."""
+    if any(step.only is not None and is_standing(step.deed) for step in steps):
+        raise Refusal()
     return Effects(steps, limit, meant)
 
 
 def _enchanting_too(meant: terms.Filter, steps: Steps, beside: tuple[Raw, ...]) -> Effects:
     if any(each.enchant for each in beside):
         raise Refusal()
-    return Effects(steps, "", meant, beside=beside)
+    return replace(_enchanting(meant, steps, ""), beside=beside)
 
 
 ability = quoted_ability
@@ -329,8 +332,14 @@ def _other_damage(event: syntax.When, steps: Steps) -> syntax.Step | None:
 
 def _dealt_elsewhere(opening: Opening, whom: Any, to: terms.Thing, limit: Any) -> Raw:
     """ "Damage that would be dealt to your boss is dealt to you instead": always, without being asked."""
-    taken = Sentence((syntax.Step(syntax.Damage(to, terms.ThatMuch(), taken=True)),))
-    return _replacement(opening, syntax.When(whom, "damaged"), True, taken, (), limit)
+    return _hit_instead(opening, syntax.When(whom, "damaged"), True, to, limit)
+
+
+def _hit_instead(opening: Opening, event: syntax.When, arrow: bool, to: terms.Thing, limit: Any) -> Raw:
+    """ "When this would take damage: It is dealt to you instead"."""
+    if not is_hit(event):
+        raise Refusal()
+    return _replacement(opening, event, arrow, Sentence((hits_instead(to),)), (), limit)
 
 
 def _spared(much: int | None) -> Sentence:
@@ -361,17 +370,13 @@ _price_of = perhaps(seq(lambda paid: paid, ",", cost), _no_price)
 _following = some(seq(lambda following: following, ".", sentence), least=0)
 _at_a_price = any_of(seq(lambda clause: Sentence(clause.steps), clauses, "instead"), if_liked, saved, nothing)
 _casting = seq(lambda who, to: syntax.When(who, "casts", to), when_word, casters, saying("casts", "cast"), casting)
-_that_damage = saying(
-    "damage that would be dealt to", "all damage that would be dealt to", "any damage that would be dealt to",
-    "the damage that would be dealt to",
-)  # fmt: skip
 _instead_if_liked = any_of(
     seq(_paid_for, _before, would, seq(lambda paid: paid, ",", cost), _instead_sep, _at_a_price, _following, _end),
     seq(_paid_for, _before, would, seq(lambda: _no_price), _instead_sep, any_of(if_liked, saved, nothing),
         _following, _end),
     seq(_paid_for, _before, _casting, _price_of, _instead_sep, nothing, _following, _end),
     seq(_multiplied, _before, doubling, _end),
-    seq(_dealt_elsewhere, _before, _that_damage, sufferers, "is dealt to", anyone, "instead", _end),
+    seq(_dealt_elsewhere, _before, damage_to, sufferers, "is dealt to", anyone, "instead", _end),
 )  # fmt: skip
 _much_less = seq(lambda much: much, number, saying("less", "less damage"))
 _in_its_place = any_of(
@@ -396,6 +401,7 @@ _in_its_place = any_of(
 _more_sentences = some(seq(lambda following: following, ".", sentence), least=0)
 _instead = any_of(
     seq(_replacement, _before, would, _instead_sep, _in_its_place, _more_sentences, _end),
+    seq(_hit_instead, _before, would, _instead_sep, seq(lambda to: to, dealt_to, "instead"), _end),
     seq(
         lambda first, arrow, sentence, more, limit: _replacement(first[0], first[1], arrow, sentence, more, limit),
         _would_first,
@@ -405,7 +411,11 @@ _instead = any_of(
         _end,
     ),
 )
-_first_doer = seq(first_that, "the first", filter_one, "that", fights, each_turn)
+_first_doer = any_of(
+    seq(first_that, "the first", filter_one, "that", fights, each_turn),
+    seq(nth_that, "the", ordinal, filter_one, casters, comes, each_turn),
+    seq(lambda event: Timing((event,)), such),
+)
 ability.means(
     seq(_of_the_first, _first_doer, done_to_it, maybe(".")),
     seq(_ability, _signed, _signed_effects),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, once, perhaps, saying, seq, some
@@ -14,15 +14,20 @@ from engine.bos.cardtext.effects.delays import (
     after_attack,
     after_the_attack,
     comes,
+    dealt_to,
     fights,
     happening,
+    hit_for_a_time,
+    hits_instead,
     in_next_turn,
     instead_of,
+    is_hit,
     moment,
     next_moment,
     once_over,
     price,
     spared_next_time,
+    such,
     this_turn,
 )
 from engine.bos.cardtext.effects.fighting import about_attacks, nobody, none_can, unturned
@@ -31,6 +36,7 @@ from engine.bos.cardtext.effects.multiples import times_each
 from engine.bos.cardtext.effects.narrowed import narrowed_clauses
 from engine.bos.cardtext.effects.nothing import no_doubling, nothing, undoubled
 from engine.bos.cardtext.effects.passives import damage_is_dealt
+from engine.bos.cardtext.effects.rivals import rivals
 from engine.bos.cardtext.effects.sentences import Clause as Clause
 from engine.bos.cardtext.effects.sentences import Sentence as Sentence
 from engine.bos.cardtext.effects.sentences import Steps as Steps
@@ -47,9 +53,9 @@ from engine.bos.cardtext.effects.subjects import (
 )
 from engine.bos.cardtext.grammar_conditions import opponent_who, predicates
 from engine.bos.cardtext.grammar_costs import number_named, owed_ransom, ransom, unless_paid
-from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
+from engine.bos.cardtext.grammar_effects import OPEN, SUBJECT, Phrase, phrase, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, one_column, quantity
-from engine.bos.cardtext.grammar_words import ItAsSubject, player
+from engine.bos.cardtext.grammar_words import ItAsSubject, number, player
 from engine.bos.cardtext.space.destinations import remark
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
@@ -243,12 +249,29 @@ _plain = once(
             seq(_of_wizards, _who, unturned),
             seq(undoubled, player, no_doubling),
             narrowed_clauses(_who),
+            rivals(_said, _phrases),
             seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
         ),
     )
 )
+
+
+def _of_anybody(effect: Clause) -> Clause:
+    """ "Turn a face-down wizard face-up, whoever controls it": no player is named, so it can be anybody's."""
+    chosen = [part for part in parts(effect.steps) if isinstance(part, terms.Choose | terms.Each)]
+    if not chosen or any(each.filter.control or each.filter.zone != "table" for each in chosen):
+        raise Refusal()
+    return effect
+
+
+_whoever = saying(
+    *(f"{comma}{who} controls {it}" for comma in ("", ", ") for it in ("it", "them")
+      for who in ("whoever", "no matter who", "regardless of who", "whichever player"))
+)  # fmt: skip
 had = seq(lambda who, phrases: _said(who, "may", phrases), "you may have", _who, _phrases)
-_waiting = any_of(_plain, seq(_in_the_end, _plain, any_of(next_moment, after_attack)))
+_waiting = any_of(
+    _plain, seq(_of_anybody, _plain, _whoever), seq(_in_the_end, _plain, any_of(next_moment, after_attack))
+)
 _only_word = meaning(
     {
         "if | only if | , if | , but only if | , only if | while | as long as | only while": True,
@@ -293,11 +316,28 @@ _in_a_turn = any_of(
 # Several clauses
 
 
-def _joined(first: Clause, more: tuple[tuple[str, Clause], ...]) -> Clause:
+@dataclass(frozen=True, slots=True)
+class _Short:
+    """ "This gains 3", behind a clause that says of what."""
+
+    who: terms.Thing
+    lose: bool
+    much: int
+
+    def after(self, step: syntax.Step) -> Clause:
+        """The clause, with the resource of the one before."""
+        if not isinstance(step.deed, syntax.Gain):
+            raise Refusal()
+        deed = syntax.Gain(SUBJECT, terms.Number(self.much), step.deed.what, self.lose, step.deed.until)
+        return _said(self.who, None, (Phrase(None, (deed,)),))
+
+
+def _joined(first: Clause, more: tuple[tuple[str, Clause | _Short], ...]) -> Clause:
     """What follows "you may …" in the same sentence depends on it."""
     steps = list(first.steps)
     bare = first.bare
-    for joint, effect in more:
+    for joint, said in more:
+        effect = said.after(steps[-1]) if isinstance(said, _Short) else said
         if joint == "and" and effect.bare:
             raise Refusal()
         optional = any(step.may for step in steps)
@@ -307,7 +347,8 @@ def _joined(first: Clause, more: tuple[tuple[str, Clause], ...]) -> Clause:
 
 
 _joint = meaning({"and | , and": "and", "then | , then | , and then | and then": "then"})
-_more = seq(lambda joint, effect: (joint, effect), _joint, clause)
+_short = seq(_Short, _who, meaning({"gains | gain": False, "loses | lose": True}), number)
+_more = seq(lambda joint, effect: (joint, effect), _joint, any_of(clause, _short))
 _clauses = once(seq(_joined, clause, some(_more, least=0)))
 
 
@@ -371,6 +412,18 @@ def _awaited(wait: Wait, effect: Clause) -> Clause:
     return _wait(wait, None, effect)
 
 
+def _such(end: syntax.Until, event: syntax.When, phrases: tuple[Phrase, ...]) -> Clause:
+    """ "Until your next turn, each summon that deals damage to you is defeated"."""
+    return _awaited(Wait(event, end, again=True), _said(terms.It(), None, phrases))
+
+
+def _dealt_elsewhere(wait: Wait, to: terms.Thing) -> Clause:
+    """ "The next time you would be dealt damage, it is dealt to an opponent instead"."""
+    if not is_hit(wait.when):
+        raise Refusal()
+    return Clause((wait.of((hits_instead(to),)),))
+
+
 def _is_blow(wait: Wait, step: syntax.Step) -> bool:
     verbs = [event.verb for event in wait.when.events] if isinstance(wait.when, syntax.When) else []
     return isinstance(step.deed, syntax.Delay) or any(verb in ("deals damage", "damaged") for verb in verbs)
@@ -384,6 +437,9 @@ _waits = once(
         seq(lambda wait, effect: _awaited(after_the_attack(wait), effect), happening, ",", clauses, once_over),
         seq(lambda wait, effect: _wait(wait, None, effect), instead_of, ",", clauses, "instead"),
         seq(lambda wait, none: _wait(wait, None, Clause(none.steps)), instead_of, ",", nothing),
+        seq(_dealt_elsewhere, instead_of, ",", dealt_to, "instead"),
+        seq(_dealt_elsewhere, hit_for_a_time, "is dealt to", anyone, "instead"),
+        seq(_such, until, maybe(","), such, _phrases),
     )
 )
 _delayed = once(any_of(_waits, seq(_wait, moment, ",", _asked, clauses)))

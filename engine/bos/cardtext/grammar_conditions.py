@@ -86,6 +86,13 @@ def _strong_in_all(who: terms.Player, verb: str, meant: terms.Filter, strength: 
     return compare(total, "at least", terms.Number(strength[0]))
 
 
+def _has_cards(who: terms.Player, verb: str, counted: tuple[Any, ...]) -> terms.Controls:
+    """ "While its controller has no summons": on the battlefield; spells and cards lie in piles too."""
+    if not {"summon", "wizard", "boss"}.issuperset(counted[0].kinds or ("spell",)):
+        raise Refusal()
+    return _controls(who, verb, counted)
+
+
 def _controls_not(who: terms.Player, verb: str, meant: terms.Filter) -> terms.Controls:
     _agrees(who, verb)
     return terms.Controls(who, _plain(meant), None, 0)
@@ -176,6 +183,7 @@ def _rules_of_players(player: Any) -> Any:
     """What is said of a player; without a subject of its own, of the one before."""
     return any_of(
         seq(_controls, player, _control, _quantified),
+        seq(_has_cards, player, _have, _quantified),
         seq(_controls_not, player, meaning(
             {"do not control | don't control": "control", "does not control | doesn't control": "controls"}
         ), seq(lambda meant: meant, saying("a", "an", "any"), any_of(filter_one, filter_many))),

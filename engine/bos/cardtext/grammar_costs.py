@@ -70,7 +70,10 @@ _item.means(
     seq(lambda what, much: syntax.PayStrength(what, much), thing, saying("loses", "lose"), _amount, "strength"),
 )  # fmt: skip
 _between = saying(",", "and", ", and")
-cost = seq(tuple, "[", some(_item, _between), "]")
+cost = seq(
+    lambda groups: tuple(item for group in groups for item in group),
+    some(seq(tuple, "[", some(_item, _between), "]"), maybe(",", "and", ", and")),
+)
 to_cast = seq(
     tuple,
     saying(

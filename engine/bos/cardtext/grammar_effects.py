@@ -81,7 +81,12 @@ def _gain_each(lose: bool) -> Callable[..., syntax.Deed]:
 
 _rounded = perhaps(rounding)
 gained_amount = amount_of(_gained)
-_half = seq(_share(False), saying("half", "half of"), possessive, resource, _rounded)
+_own_half = seq(
+    lambda up: (terms.Half(terms.Strength(terms.It()), bool(up)), "strength"),
+    saying("half its strength", "half of its strength", "half their strength", "half of their strength"),
+    _rounded,
+)
+_half = any_of(seq(_share(False), saying("half", "half of"), possessive, resource, _rounded), _own_half)
 _losses = any_of(
     gained_amount,
     _half,
@@ -316,7 +321,7 @@ _itself = any_of(
     seq(
         lambda third: Phrase(third, (syntax.Defeat(SUBJECT),)),
         meaning({"are defeated | be defeated": False, "is defeated": True}),
-        maybe("as well"),
+        maybe("as well", "too"),
     ),
     seq(_phrase(lambda up: syntax.Turn(SUBJECT, up)), _turns, _up),
     seq(_phrase(lambda zone: syntax.Put(SUBJECT, zone)), verb("return", "returns"), "to", owners, pile),

@@ -16,7 +16,6 @@ from engine.bos.cardtext.combinators import (
     saying,
     seq,
     some,
-    words,
 )
 from engine.bos.cardtext.conditions.strength_bounds import (
     Parts,
@@ -31,14 +30,15 @@ from engine.bos.cardtext.grammar_words import (
     KINDS,
     THAT_PILE,
     THEY,
+    YOURS,
     OwnName,
     Participant,
     Rest,
     ThatCard,
+    fighters,
     owned,
     past_words,
     player,
-    possessive,
     several,
 )
 from engine.bos.cardtext.space.positions import (
@@ -54,6 +54,7 @@ from engine.bos.cardtext.space.positions import (
     speaks_of_another,
 )
 from engine.bos.cardtext.targets.joining import alike, placed, places
+from engine.bos.cardtext.targets.piles import pile as pile
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import terms
 from engine.messages import Message
@@ -98,33 +99,16 @@ _one = any_of(
     seq(_kinds, some(_singular, "or")),
     seq(lambda kinds, name: (*_kinds((kinds,)), ("name", name)), _singular, "named", CardName()),
     seq(lambda name: (("name", name),), "card named", CardName()),
-    meaning({"card": (), "enchantment": (("kinds", ("spell",)),)}),
+    meaning({"card": (), "enchantment": (("kinds", ("spell",)),), **fighters("attacker", "blocker")}),
     _name,
 )
 _many = any_of(
     seq(_kinds, some(_plural, saying("or", "and"))),
     seq(lambda kinds, name: (*_kinds((kinds,)), ("name", name)), _plural, "named", CardName()),
     seq(lambda name: (("name", name),), "cards named", CardName()),
-    meaning({"cards": (), "enchantments": (("kinds", ("spell",)),)}),
+    meaning({"cards": (), "enchantments": (("kinds", ("spell",)),), **fighters("attackers", "blockers")}),
 )
 
-_zone = words("castle", "spellbook", "graveyard")
-
-
-def _pile(whose: str | None, zone: str) -> Parts:
-    return (("zone", zone), ("owner", whose)) if whose else (("zone", zone),)
-
-
-_piles = any_of(_zone, meaning({"castle or spellbook | spellbook or castle": "castle or spellbook"}))
-pile = any_of(
-    seq(_pile, possessive, _piles),
-    seq(lambda zone: _pile(None, zone), saying("a", "any"), _piles),
-    seq(
-        lambda zone: _pile(None, zone),
-        "all",
-        meaning({f"{zone}s": zone for zone in ("castle", "spellbook", "graveyard")}),
-    ),
-)
 _control = meaning({"control": "control", "controls": "controls"})
 
 
@@ -186,6 +170,8 @@ _where = any_of(
             "in this column | in the same column | in this wizard's column": (("column", "this"),),
             **{f"that is {look} | that are {look}": (("looks", (look,)),) for look in _LOOKS},
             "on the battlefield": (("zone", "table"),),
+            "of yours": (("control", "you"),),
+            "of theirs": (("control", THEY),),
             "in it | from it | among them | from among them | in that pile | from that pile": (("zone", THAT_PILE),),
             "other than this | besides this": (("other", True),),
             "with the most strength | with the highest strength": (("extreme", "most"),),
@@ -383,6 +369,7 @@ _known_words = meaning(
         "the defeated | the defeated card | the defeated summon | the defeated boss": Participant("defeated"),
         "the blocker | the blocking summon | the blocking card": Participant("blocker"),
         "the attacker | the attacking summon | the attacking card": Participant("attacker"),
+        "the defender | the defending summon | the defending boss | the defending card": Participant("defender"),
         "the summoned card | the summoned summon | the conducted summon": Participant("summoned"),
         "the other card": terms.Other(),
         "the rest | the others | all others | all the others | all the rest | all of the rest": Rest(),
@@ -400,12 +387,28 @@ def _chosen_by_them(build: Any) -> Any:
     return lambda *said: terms.Choose(build(*said), by=THEY)
 
 
+def _chosen_by_you(what: terms.Thing) -> terms.Choose:
+    """ "A spell of your choice from an opponent's spellbook"."""
+    if not isinstance(what, terms.Choose):
+        raise Refusal()
+    return replace(what, by=YOURS)
+
+
 def _chosen(one: Any, many: Any, build: Any) -> tuple[Any, ...]:
     """All the ways to say how many of which cards, and who chooses them."""
     own, all_own = once(owned(one)), once(owned(many))
     adjectives = seq(lambda said: said, saying("a", "an"), some(_adjective, least=0))
     return (
         seq(_chosen_by_them(build), adjectives, _one, "of their choice", some(_where, least=0)),
+        seq(
+            lambda *said: _chosen_by_you(terms.Choose(build(*said))),
+            adjectives,
+            _one,
+            "of your choice",
+            some(_where, least=0),
+        ),
+        seq(_chosen_by_you, seq(_counted, several, many), "of your choice"),
+        seq(_chosen_by_you, seq(_of_one, own), "of your choice"),
         seq(terms.Choose, saying("a", "an", "any"), one),
         seq(lambda meant: terms.Choose(others(meant)), "another", one),
         seq(terms.Each, saying("each", "every"), one),

@@ -154,7 +154,7 @@ _alone = meaning(
         "is turned face-up | turns face-up | is turned up | turns up | becomes face-up": "turned face-up",
         "is flipped face-down | flips face-down": "turned face-down",
         "is flipped face-up | flips face-up": "turned face-up",
-        "moves | is moved": "moves",
+        "moves | is moved | moves to another column | moves to a different column | changes columns": "moves",
         "is enchanted | is enchanted by a spell | becomes enchanted": "enchanted",
         "leaves the battlefield": "leaves",
         "is removed | is removed from the enchanted card": "removed",
@@ -187,8 +187,8 @@ def _same(value: Any) -> Any:
     return value
 
 
-_card_did = Named()
-_card_did.means(
+card_did = Named()
+card_did.means(
     *battle_events(SUBJECT, _party, _whom, _amount, _damage, _in_battle),
     seq(lambda verb: _event(SUBJECT, verb), _alone),
     seq(
@@ -255,17 +255,17 @@ def _verbs(**pairs: syntax.Verb) -> Any:
 _changes = _verbs(gain="gains", lose="loses", spend="spends", pay="spends")
 
 
-def _nth(verb: syntax.Verb, number: int, meant: terms.Filter) -> syntax.When:
+def nth(who: Any, verb: syntax.Verb, number: int, meant: terms.Filter) -> syntax.When:
     """ "Casts their second spell each turn": counted for each player by themselves."""
     if meant.control or meant.owner or meant.zone != "table":
         raise Refusal(Message("bos.card_text.whose_twice"))
-    return replace(_deed(verb, terms.Each(meant)), nth=number)
+    return syntax.When(who, verb, terms.Each(meant), nth=number)
 
 
 _each_turn = saying("each turn", "in a turn", "of a turn", "of each turn", "in each turn", "every turn", "per turn")
 _player_did = any_of(
     seq(
-        _nth,
+        lambda *said: nth(SUBJECT, *said),
         meaning({"cast | casts": "casts", "summon | summons | conduct | conducts": "summons"}),
         seq(_same, saying("your", "their", "the", "a", "his or her"), ordinal),
         filter_one,
@@ -332,7 +332,7 @@ def _listed(part: Any) -> Any:
     return seq(lambda first, more, last: (first, *more, last), part, some(seq(_same, ",", part), least=0), _or, part)
 
 
-def _about(subject: Any, event: syntax.When) -> syntax.When:
+def about(subject: Any, event: syntax.When) -> syntax.When:
     bound: syntax.When = change(event, lambda part: subject if part == SUBJECT else part)
     return bound
 
@@ -349,7 +349,7 @@ _MEETING = ("attacks", "blocks", "battles")
 
 
 def _by_players(who: terms.Who, events: Whens) -> Whens:
-    return tuple(_about(who, event) for event in events)
+    return tuple(about(who, event) for event in events)
 
 
 def _more_or_less(who: terms.Who, verbs: tuple[syntax.Verb, ...], least: int | None, what: terms.Resource) -> Whens:
@@ -363,7 +363,7 @@ def _each_alone(meant: terms.Filter) -> Whens:
 _are = saying("are", "attack", "block", "act", "die", "leave", "take", "deal", "is", "attacks", "blocks")
 _one_event = Named("an event")
 _one_event.means(
-    seq(lambda who, did: (_about(who, did),), _party, _card_did),
+    seq(lambda who, did: (about(who, did),), _party, card_did),
     arriving_there(_party),
     seq(lambda who, did: _by_players(who, (did,)), _player, _player_did),
     seq(lambda event: (event,), any_of(attacks_of(_player, _whom), _conducts, _passives, _turnings, put_away(_party))),
@@ -373,8 +373,8 @@ one_of_events = Named("an event")
 """One event, or one of several."""
 one_of_events.means(
     _one_event,
-    seq(lambda who, events: tuple(_about(who, each) for each in _met(events)), _party, _listed(_card_did)),
-    seq(lambda whos, did: tuple(_about(who, did) for who in whos), _listed(_party), _card_did),
+    seq(lambda who, events: tuple(about(who, each) for each in _met(events)), _party, _listed(card_did)),
+    seq(lambda whos, did: tuple(about(who, did) for who in whos), _listed(_party), card_did),
     seq(_by_players, _player, _listed(_player_did)),
     seq(_more_or_less, _player, _listed(_changes), _amount, resource),
     seq(lambda groups: tuple(event for group in groups for event in group), _listed(_one_event)),
@@ -402,7 +402,7 @@ def _if_event(events: Whens, held: terms.Predicate | None) -> syntax.When:
     return conditional(events, held)
 
 
-_that_card = meaning(
+that_card = meaning(
     {"it": terms.It(), "that summon | that boss | that wizard | that card | that summon or boss": ThatCard()}
 )
 when_word = saying("when", "whenever", "each time", "every time", "any time", "as")
@@ -417,8 +417,8 @@ _asked = perhaps(
     )
 )
 _known_did = any_of(
-    seq(lambda who, did: (_about(who, did),), _that_card, _card_did),
-    seq(lambda who, events: tuple(_about(who, each) for each in _met(events)), _that_card, _listed(_card_did)),
+    seq(lambda who, did: (about(who, did),), that_card, card_did),
+    seq(lambda who, events: tuple(about(who, each) for each in _met(events)), that_card, _listed(card_did)),
 )
 event = seq(conditional, any_of(one_of_events, _known_did), _asked)
 """An event that is waited for: also that of a card named before."""
@@ -447,7 +447,7 @@ _held = any_of(
 
 # What takes the place of an event
 
-_one = any_of(_party, _that_card)
+_one = any_of(_party, that_card)
 _would = any_of(
     would_befall(_one, _party, _player),
     seq(
@@ -463,7 +463,7 @@ _would = any_of(
     ),
     seq(
         lambda who, least, battle: _event(who, "damaged", None, battle, least),
-        any_of(_whom, _that_card), saying("would be dealt", "would take"), _amount, "damage", _in_attack,
+        any_of(_whom, that_card), saying("would be dealt", "would take"), _amount, "damage", _in_attack,
     ),
     seq(
         lambda who, least, to, battle: _event(who, "deals damage", to, battle, least),

@@ -17,6 +17,9 @@ KINDS: tuple[terms.Kind, ...] = ("summon", "wizard", "boss", "spell")
 THEY: Any = "they"
 """The player who is the subject of the clause; what is left of it when the clause is made is "that player"."""
 
+YOURS: Any = "your choice"
+"""The controller, who is said to choose: "a spell of your choice"; nobody else can be told to choose it."""
+
 HELD: Any = "held"
 """In place of a zone: the piles where such cards lie before they are used; whose they are, the clause says."""
 
@@ -66,7 +69,7 @@ class Rest:
     """ "The rest": the cards of the kind that was chosen from, without those that were chosen."""
 
 
-Role = Literal["attacker", "blocker", "defeated", "defeater", "summoned"]
+Role = Literal["attacker", "blocker", "defeated", "defeater", "summoned", "defender"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,12 @@ class OwnName:
 
     name: str
     """The name as it is written."""
+
+
+def fighters(attacker: str, blocker: str) -> dict[str, tuple[tuple[str, Any], ...]]:
+    """ "An attacker" is an attacking summon or boss: by the words for both, the parts of their filters."""
+    looks = {attacker: "attacking", blocker: "blocking"}
+    return {noun: (("kinds", ("summon", "boss")), ("looks", (look,))) for noun, look in looks.items()}
 
 
 # Numbers
@@ -165,6 +174,12 @@ _of_each = (
     ),
     *(f"each player whose {kind} was {way}" for kind in ("summon", "card") for way in ("defeated", "returned")),
 )
+_of_sides = {
+    "the target's controller": terms.ControllerOf(terms.Target()),
+    "the attacker's controller": _controller(Participant("attacker")),
+    "the blocker's controller": _controller(Participant("blocker")),
+    "the defeated card's controller": _controller(Participant("defeated")),
+}
 player = Named("a player")
 player.means(
     meaning(
@@ -181,10 +196,9 @@ player.means(
             **{words: terms.ControllerOf(_THEM, each=True) for words in _of_each},
             **{f"that {kind}'s controller": _controller(ThatCard((kind,))) for kind in KINDS},
             "that card's controller": _controller(ThatCard()),
-            "the target's controller": terms.ControllerOf(terms.Target()),
-            "the attacker's controller | the attacking player": _controller(Participant("attacker")),
+            **_of_sides,
+            "the attacking player": _controller(Participant("attacker")),
             "the defending player | the attacked player": terms.ControllerOf(terms.Target()),
-            "the blocker's controller": _controller(Participant("blocker")),
             "the enchanted card's controller | the enchanted summon's controller": terms.ControllerOf(terms.Host()),
         }
     )
@@ -201,6 +215,7 @@ possessive.means(
             "the active player's | the turn player's": "the active player",
             "that player's | that opponent's": "that player",
             "its controller's": "its controller",
+            **{f"{name}'s": who for name, who in _of_sides.items()},
             "their": THEY,
         }
     )

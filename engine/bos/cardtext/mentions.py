@@ -24,6 +24,7 @@ ROLES: dict[Role, dict[syntax.Verb, int]] = {
     "defeated": {"defeated": 0, "defeats": 1},
     "defeater": {"defeated": 1, "defeats": 0},
     "summoned": {"summoned": 0, "summons": 1, "conducts": 1},
+    "defender": {},
 }  # fmt: skip
 """Which part of the event somebody is, by its verb: 0 its subject, 1 its object."""
 
@@ -160,6 +161,11 @@ class Mentions:
 
     # Sets and players
 
+    def only_one(self, need: Need) -> list[Mention]:
+        """What each opponent chose one of, where nothing else is meant: in a duel there is one opponent."""
+        last = [each for each in self.all if not each.player and not each.column][-1:]
+        return [each for each in last if _is_one_each(each.words) and overlap(each.kinds, need.kinds)]
+
     def them(self, need: Need) -> terms.Thing | None:
         """What "they" means: the last set, else two cards of one clause."""
         sets = [each for each in self.all if each.many and not each.column and overlap(each.kinds, need.kinds)]
@@ -191,6 +197,10 @@ class Mentions:
         others = [card for card in cards if card.ref != terms.This()]
         chosen = [card for card in others if card.theirs] or others or cards
         return terms.ControllerOf(chosen[-1].ref) if chosen else None
+
+
+def _is_one_each(what: terms.Thing) -> bool:
+    return isinstance(what, terms.Choose) and (what.low, what.high, what.by) == (1, 1, "each opponent")
 
 
 def overlap(kinds: tuple[terms.Kind, ...], wanted: tuple[terms.Kind, ...]) -> bool:

@@ -460,7 +460,18 @@ def _occurred(
         if by is None or by == "you":
             return told(context, meant, Message("bos.where.you_cast_this_turn"))
         return told(context, meant, Message("bos.where.cast_this_turn_by", player=player_phrase(by)))
+    if what.past == "attacked":
+        return attacks_declared(what, each=told is each_of)
     return told(context, meant, Message(f"bos.where.{PAST[what.past]}"))
+
+
+def attacks_declared(what: terms.Occurred, *, each: bool) -> Message:
+    """ "attacks you declared this turn", "each attack an opponent declared this turn"."""
+    by = what.filter.control
+    player: dict[str, Message] = {"player": player_phrase(by)} if by else {}
+    where = Message("bos.where.declared_by" if by else "bos.where.declared", **player)
+    noun = Message("bos.noun.where", noun=Message(f"bos.noun.attack{'' if each else 's'}"), where=where)
+    return Message("bos.which.each", noun=noun) if each else noun
 
 
 def unasked(what: terms.Thing) -> terms.Thing:

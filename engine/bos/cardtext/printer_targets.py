@@ -7,6 +7,7 @@ from typing import Any, TypeGuard
 
 from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, ThatCard, ThatColumn
 from engine.bos.cardtext.printer_words import (
+    PARTICIPANTS,
     TIMES,
     Scene,
     Unsayable,
@@ -114,7 +115,17 @@ def occurred(scene: Scene, what: terms.Occurred, *, many: bool) -> str:
     if when == "was cast" and meant.control and meant.kinds == ("spell",):
         spells = bare(scene, replace(meant, control=None), many=many)
         return f"{spells} {player_name(meant.control)} cast this turn"
+    if when == "attacked":
+        return attacks_declared(meant, many=many)
     return f"{bare(scene, meant, many=many)} that {past(when, many=many)}"
+
+
+def attacks_declared(meant: terms.Filter, *, many: bool) -> str:
+    """ "attacks you declared this turn": what is counted are attacks, not cards."""
+    if meant != terms.Filter(kinds=("summon", "boss"), control=meant.control):
+        raise Unsayable("attacks that are counted are those of a player")
+    by = player_name(meant.control) if meant.control else ""
+    return join_words("attacks" if many else "attack", by, "declared this turn")
 
 
 TOTALS = {"gains": "gained", "loses": "lost", "spends": "spent", "takes": "took"}
@@ -188,14 +199,6 @@ def thing(scene: Scene, what: terms.Thing, *, subject: bool = False) -> str:
     if isinstance(word, ThatColumn | terms.Column | terms.ChooseColumn):
         return space.column(scene, word, thing, one)
     return _named(scene, what, subject)
-
-
-PARTICIPANTS = {
-    "attacker": "the attacker",
-    "blocker": "the blocker",
-    "defeated": "the defeated card",
-    "defeater": "the card that defeated it",
-}
 
 
 def _one_kind(kinds: tuple[terms.Kind, ...]) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
-from engine.bos.cardtext.grammar_words import THEY
+from engine.bos.cardtext.grammar_words import THEY, Participant, Role
 from engine.bos.model import syntax, terms
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -102,9 +102,24 @@ def player_name(player: terms.Player) -> str:
     """ "you", "an opponent"; whoever was named before is called by a pronoun first (`pronouns`)."""
     if isinstance(player, terms.ControllerOf) and player.each and player.of == terms.Them():
         return "their controllers"
+    if isinstance(player, terms.ControllerOf) and (side := _side(player.of)):
+        return f"{side}'s controller"
     if isinstance(player, terms.ControllerOf):
         raise Unsayable("no word says which player that is")
     return player
+
+
+def _side(of: Any) -> str | None:
+    """What a side of an event is called."""
+    return PARTICIPANTS.get(of.role) if isinstance(of, Participant) else "the target" if of == terms.Target() else None
+
+
+PARTICIPANTS: dict[Role, str] = {
+    "attacker": "the attacker",
+    "blocker": "the blocker",
+    "defeated": "the defeated card",
+    "defeater": "the card that defeated it",
+}
 
 
 def does(player: terms.Player, base: str) -> str:

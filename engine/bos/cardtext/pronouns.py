@@ -70,12 +70,14 @@ def _words(text: syntax.Text, reference: Any, path: Path) -> Iterator[Any]:
             yield terms.ControllerOf(many, each=True)
         case terms.ControllerOf():
             yield from (*((THEY,) if isinstance(reference.of, terms.Itself) else ()), "that player", "its controller")
+            yield from (terms.ControllerOf(side) for side in _sides(text, reference.of, path))
         case terms.Itself():
             yield terms.It()
         case terms.Both():
             yield terms.Them()
         case terms.Earlier():
             yield from _seen_from(text, reference, path)
+            yield from _of_each_opponent(text, reference)
             yield from _parts_of_event(text, reference, path)
             measured = [terms.It(), ItBefore()] if "amount" in path and _is_damage(text, path) else [terms.It()]
             yield from measured[::-1] if _has_dealer(text, path) else measured
@@ -93,6 +95,14 @@ def _seen_from(text: syntax.Text, reference: terms.Earlier, path: Path) -> Itera
         yield ThatColumn(many=chosen.number > 1)
     elif isinstance(place, terms.Near):
         yield from (ThatCard((kind,)) for kind in KINDS)
+
+
+def _of_each_opponent(text: syntax.Text, reference: terms.Earlier) -> Iterator[Any]:
+    """What each opponent chose are several."""
+    known = reference.where == "step" and reference.number < len(text.steps)
+    deed = text.steps[reference.number].deed if known else None
+    if isinstance(deed, syntax.Select) and isinstance(deed.what, terms.Choose) and deed.what.by == "each opponent":
+        yield terms.Them()
 
 
 def _column(text: syntax.Text, reference: terms.Earlier, path: Path) -> terms.ChooseColumn | None:
@@ -124,6 +134,14 @@ def _parts_of_event(text: syntax.Text, reference: terms.Earlier, path: Path) -> 
     for role, slots in ROLES.items():
         if role != "summoned" and verbs and all(slots.get(verb) == reference.slot for verb in verbs):
             yield Participant(role)
+
+
+def _sides(text: syntax.Text, of: terms.Thing, path: Path) -> Iterator[Any]:
+    """ "The attacker", "the target": sides of the event by whose controller a player is called."""
+    if isinstance(of, terms.Earlier):
+        yield from _parts_of_event(text, of, path)
+    elif isinstance(of, terms.Target):
+        yield of
 
 
 def _awaited(text: syntax.Text, path: Path) -> tuple[syntax.Moment, ...]:

@@ -12,7 +12,7 @@ from engine.bos.cardtext.effects.extra_turns import with_turns
 from engine.bos.cardtext.effects.quotations import finish_quoted
 from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_effects import OPEN
-from engine.bos.cardtext.grammar_words import OWN, OwnName
+from engine.bos.cardtext.grammar_words import OWN, YOURS, OwnName
 from engine.bos.cardtext.mentions import is_unique
 from engine.bos.cardtext.problems import Fault
 from engine.bos.cardtext.space.steps import faults as faults_of_places
@@ -41,7 +41,7 @@ CAN_LAST = (syntax.Gain, syntax.Prevent, syntax.Grant, syntax.Borrow, syntax.Bec
 def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:
     """The ability on its card, and what is wrong with it; of an enchantment with the abilities beside it."""
     raw = _put_first(raw) if raw.enchant is not None else raw
-    apart = tuple(each for each in raw.beside if not _holds_too(each))
+    apart = tuple(one for each in raw.beside if not _holds_too(each) for one in _one_by_one(each))
     late = tuple(step for each in raw.beside if _holds_too(each) for step in each.steps)
     text, faults = _finished(replace(raw, steps=(*raw.steps, *late)), card)
     if any(step.only or isinstance(step.deed, syntax.Gain | syntax.Prevent) for step in late):
@@ -50,6 +50,8 @@ def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]
     for each in apart:
         own, more = _finished(each, card, lies=True)
         if any(_is_a_condition(step.deed) for step in own.steps[1:]):
+            faults += (Fault("E-READ", Message("bos.card_text.own_ability")),)
+        if any(step.only and step.only == before.unless for before, step in pairwise(own.steps)):
             faults += (Fault("E-READ", Message("bos.card_text.own_ability")),)
         beside, faults = (*beside, replace(own, must=_is_due(each, own))), faults + more
     return replace(text, beside=beside), tuple(dict.fromkeys(faults))
@@ -75,6 +77,14 @@ def _holds_too(raw: Raw) -> bool:
     """Whether a sentence behind another ability of an enchantment is again one of what holds as long as it lies
     there."""
     return not (raw.moments or raw.cost or raw.instead or raw.limit or raw.modes)
+
+
+def _one_by_one(raw: Raw) -> tuple[Raw, ...]:
+    """ "While it is ready, it cannot attack or block": each is an ability, since a sentence of its own holds always."""
+    held = raw.moments and all(isinstance(each, syntax.While) for each in raw.moments)
+    if not held or not all(isinstance(step.deed, STANDING) and step == syntax.Step(step.deed) for step in raw.steps):
+        return (raw,)
+    return tuple(replace(raw, steps=(step,)) for step in raw.steps)
 
 
 def _is_a_condition(deed: syntax.Deed) -> bool:
@@ -139,6 +149,8 @@ def _named(raw: Raw, card: Card | None, *, is_spell: bool) -> Raw:
         if isinstance(part, syntax.When):
             part = replace(part, who=_any_so_called(part.who), to=_any_so_called(part.to))
             return replace(part, verb="removed") if part.verb == "leaves" and _is_spell(part.who) else part
+        if isinstance(part, terms.Choose) and part.by == YOURS:
+            return replace(part, by="you")
         if not isinstance(part, OwnName):
             return part
         if card is not None and same(card.name, part.name):

@@ -260,7 +260,8 @@ class Half:
 
 @dataclass(frozen=True, slots=True)
 class Occurred:
-    """How often this turn something (`past`) befell a card that fits a `filter`, wherever the card is now (G-276)."""
+    """How often this turn something (`past`) befell a card that fits a `filter`, wherever the card is now (G-276): of
+    attacks, how many a player declared."""
 
     filter: Filter
     past: Past

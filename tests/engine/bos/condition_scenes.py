@@ -10,6 +10,7 @@ BOSS_HERE = f"{HERE}; BOSS"
 BURN = spell("Burn", 0, "Deal 5 damage to a player.")
 SIP = spell("Sip", 0, "You gain 2 life.")
 SAP = spell("Sap", 0, "You gain 1 life.")
+WAKE = spell("Wake", 0, "Ready a summon you control.")
 DEAR = spell("Dear", 4, "You gain 1 ether.")
 COIN = spell("Coin", 1, "You gain 1 life.")
 GEM = spell("Gem", 1, "You gain 1 life.")
@@ -24,6 +25,8 @@ PAST = [
     *state("this was dealt damage this turn", "A a x 2b; ", "A b x 2b; ", seen=4),
     *state("this did not attack this turn", "A b x 2b; ", "A a x 2b; "),
     word("You gain 1 life for each spell you cast this turn.", "C Spark1; C Word", {"P1 life": 32}),
+    word("You gain 1 life for each attack you declared this turn.", "A a x 2b; C Wake -> a; A a x 2a; C Word",
+         {"P1 life": 32, "2b": None}, WAKE),
     word("You gain life equal to the damage you took this turn.", "C Burn -> P1; C Word", {"P1 life": 30,
          "P1 graveyard": 2}, BURN),
     word("You gain life equal to the number of summons you control that were defeated this turn.",

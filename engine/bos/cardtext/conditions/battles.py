@@ -43,6 +43,11 @@ def _fighting(event: syntax.When, look: terms.Look | None) -> syntax.When:
 
 
 _part_taken = meaning({"attacks and": "attacking", "blocks and": "blocking"})
+_fallen = saying("is defeated", "dies", "falls", "is destroyed", "is killed")
+_meanwhile = meaning(
+    {"while attacking | as it attacks | as an attacker": "attacking"}
+    | {"while blocking | as it blocks | as a blocker": "blocking"}
+)
 _and_lives = saying("and survives", "and is not defeated", "and isn't defeated", "and survives the battle")
 _alive_then = saying("survives", "survives the battle", "is not defeated", "isn't defeated", "survives it")
 
@@ -97,6 +102,8 @@ def battle_events(subject: Any, party: Any, whom: Any, amount: Any, damage: Any,
         saying("survives an attack by", "survives an attack from", "survives being attacked by"), party,
     ),
     seq(lambda of: _event(subject, "blocks", of), "blocks", _attack_of),
+    seq(lambda look: _fighting(_event(subject, "defeated"), look), _fallen, _meanwhile),
+    seq(lambda to, battle: _event(subject, "deals damage", to, battle), saying("damages"), whom, in_battle),
     seq(
         lambda: _fighting(_event(subject, "survives"), None),
         saying("survives an attack", "survives being attacked", "is attacked and survives", "survives the attack",

@@ -90,7 +90,7 @@ def _with_number(amount: terms.Quantity, least: int | None, most: int | None) ->
             return terms.Holds(who, what, least, most)
         case terms.Count(meant) if meant.control and meant.zone == "table":
             return terms.Controls(meant.control, replace(meant, control=None), least, most)
-        case terms.Occurred(meant, past) if least and most is None:
+        case terms.Occurred(meant, past) if least and most is None and past != "attacked":
             return terms.Happened(meant, past, least=least)
         case terms.Occurred(meant, past) if most == 0:
             return terms.Happened(meant, past, no=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine.bos.cardtext.combinators import Named, any_of, maybe, meaning, perhaps, saying, seq
+from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq
 from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_triggers import conditional, moment, one_of_events, when_word
+from engine.bos.cardtext.grammar_triggers import casting, conditional, moment, nth, one_of_events, when_word
 from engine.bos.cardtext.grammar_words import ordinal
 from engine.bos.model import syntax, terms
 
@@ -69,6 +69,20 @@ def first_that(meant: terms.Filter, verb: syntax.Verb, often: syntax.Limit) -> T
     return Timing((syntax.When(terms.Each(meant), verb),), often)
 
 
+def nth_that(number: int, meant: terms.Filter, who: terms.Who, verb: syntax.Verb, often: syntax.Limit) -> Timing:
+    """ "The first summon you conduct each turn": counted for each player."""
+    if often != "turn":
+        raise Refusal()
+    return Timing((nth(who, verb, number, meant),))
+
+
+def _first_attack(who: Any, often: syntax.Limit) -> Timing:
+    """ "After this card's first attack each turn": when that attack is over; of several cards each has a first one."""
+    if not isinstance(who, terms.This | terms.Host):
+        raise Refusal()
+    return Timing((syntax.When(who, "has attacked"),), often)
+
+
 def _on_turn(number: int) -> Timing:
     return Timing((syntax.During("turn"), syntax.While(terms.YourTurn(number=number))))
 
@@ -95,6 +109,7 @@ part = any_of(
     seq(lambda point: Timing((point,)), moment),
     seq(lambda often: Timing((), often), limit),
     _turns,
+    seq(_first_attack, "after", casting, "'s first attack", each_turn),
     seq(_on_turn, saying("during your", "on your", "in your"), ordinal, "turn"),
     seq(_since_turn, saying("on your", "during your"), ordinal, "turn or later"),
     seq(_since_turn, "from your", ordinal, saying("turn on", "turn onward", "turn onwards")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.bos.cardtext.combinators import Refusal, any_of, meaning, saying, seq
+from engine.bos.cardtext.combinators import Refusal, any_of, meaning, perhaps, saying, seq
 from engine.bos.cardtext.grammar_words import player, resource
 from engine.bos.model import terms
 from engine.messages import Message
@@ -30,9 +30,28 @@ def _count(meant: terms.Filter) -> terms.Count | terms.Occurred:
     return terms.Count(meant)
 
 
+_ANYBODY: terms.Player = "a player"
+
+
+def declared_by(who: terms.Player) -> terms.Occurred:
+    """ "For each attack you declared this turn": with whatever attacked."""
+    control = None if who in ("a player", "each player") else who
+    return terms.Occurred(terms.Filter(kinds=("summon", "boss"), control=control), "attacked")
+
+
+attacks_declared = seq(
+    declared_by,
+    saying("attack", "attacks"),
+    perhaps(player, _ANYBODY),
+    saying(*(f"{have}{made} this turn" for have in ("", "have ", "has ") for made in ("declared", "made"))),
+)
+"""How often a player attacked this turn."""
+
+
 def counted_of(noun: Any) -> Any:
     """Cards that are counted: those there are, or how often something befell them this turn."""
     return any_of(
+        attacks_declared,
         seq(_count, noun),
         seq(_occurred, noun, meaning({"defeated this turn": "was defeated", "summoned this turn": "was summoned"})),
         seq(_occurred, noun, meaning({"cast this turn": "was cast"})),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, meaning, perhaps, saying, seq
+from engine.bos.cardtext.conditions.occurrences import declared_by
 from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one, past, theirs
 from engine.bos.cardtext.grammar_words import Range, amounts, cards, resource, several
 from engine.bos.model import terms
@@ -161,6 +162,19 @@ _changes = any_of(
         _person, saying("did not take", "didn't take", "was not dealt", "were not dealt"), "damage this turn",
     ),
 )  # fmt: skip
+
+
+def _declared(who: terms.Player, bounds: Range) -> terms.Compared:
+    """ "You have declared two attacks this turn": how often, with whatever attacked."""
+    least, most = bounds
+    if (least is None) == (most is None) and least != most:
+        raise Refusal()
+    how: Any = "equal" if least == most else "at least" if most is None else "at most"
+    number = terms.Number((least if most is None else most) or 0)
+    return terms.Compared(declared_by(who), how, number)
+
+
+_have_declared = saying("declared", "has declared", "have declared", "made", "has made", "have made")
 happened = Named("something of this turn")
 """What happened this turn, or did not."""
 happened.means(
@@ -177,6 +191,8 @@ happened.means(
     seq(_attacked(True), _person, _did_not, saying("attack", "attacked", "declare an attack", "declared an attack"),
         "this turn"),
     seq(_attacked(True), _person, "declared no attacks this turn"),
+    seq(_declared, _person, _have_declared, any_of(cards, seq(lambda least: (least, None), several)),
+        "attacks this turn"),
     seq(lambda: _were_attacked(False), saying("you were attacked this turn", "you have been attacked this turn")),
     seq(lambda: _were_attacked(True), saying(
         "you were not attacked this turn", "you weren't attacked this turn", "you have not been attacked this turn",

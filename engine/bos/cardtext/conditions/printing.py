@@ -46,7 +46,9 @@ def compared(scene: Scene, what: terms.Compared) -> str:
             things.turn_total(terms.TurnTotal(player, deed, resource))
             much = "" if (what.how, number) == ("at least", 1) else _count(what.how, number, "less")
             return f"{player_name(player)} {join_words(things.TOTALS[deed], much, resource or 'damage')} this turn"
-        case terms.Occurred(), terms.Number() if what.how == "at least" or what.than == terms.Number(0):
+        case terms.Occurred(past=past), terms.Number(number) if not number or (
+            what.how == "at least" and past != "attacked"
+        ):
             raise Unsayable("how often something happened at least is a condition of its own")
         case terms.Count(meant), terms.Number(number):
             if meant.control and meant.zone == "table":

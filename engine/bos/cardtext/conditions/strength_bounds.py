@@ -117,11 +117,14 @@ def bounds_of(quantity: Rule) -> Rule:
     )
 
 
+_has_it = maybe("has", "does")
+
+
 def compared_with(known: Rule, card: Rule) -> Rule:
     """Strength compared with that of a card that the text knows already: "less strength than this"."""
     return any_of(
-        seq(lambda of: _bounds(None, terms.Below(terms.Strength(of))), "less strength than", known),
-        seq(lambda of: _bounds(terms.Above(terms.Strength(of)), None), "more strength than", known),
+        seq(lambda of: _bounds(None, terms.Below(terms.Strength(of))), "less strength than", known, _has_it),
+        seq(lambda of: _bounds(terms.Above(terms.Strength(of)), None), "more strength than", known, _has_it),
         seq(
             lambda of: _bounds(terms.Strength(of), terms.Strength(of)),
             saying("the same strength as", "as much strength as", "strength equal to that of", "equal strength to"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, Rest, ThatCard, ThatColumn
-from engine.bos.cardtext.mentions import ANY, ATTACKING, Mention, Need
+from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, Rest, Role, ThatCard, ThatColumn
+from engine.bos.cardtext.mentions import ANY, ATTACKING, ROLES, Mention, Mentions, Need, looking, overlap
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 
@@ -31,6 +31,26 @@ WITH_OTHER = WITH_TARGET | {
 WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
 
 
+def side_of(role: Role, events: tuple[syntax.When, ...]) -> int | None:
+    """Which part of all these events that is: 0 their subject, 1 their object; None where they do not agree."""
+    slots = {ROLES[role].get(event.verb, looking(role, event)) for event in events}
+    return next(iter(slots)) if len(slots) == 1 else None
+
+
+_ATTACKERS = terms.Each(terms.Filter(kinds=("summon", "boss"), looks=("attacking",)))
+
+
+def other_side(role: Role, events: tuple[syntax.When, ...]) -> terms.Thing | None:
+    """ "The defending summon" of an attack is what was attacked; after a block it could be the blocker. "The attacker"
+    of an event that asks for a card that blocks is whatever attacks then."""
+    if role == "defender" and events and all(each.verb in ("attacks", "attacked") for each in events):
+        return terms.Target()
+    blocking = bool(events) and all(
+        isinstance(each.condition, terms.IsSo) and each.condition.filter.looks == ("blocking",) for each in events
+    )
+    return _ATTACKERS if blocking and role == "attacker" else None
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a word stands: what its verb asks for, and whether it is the subject there."""
@@ -43,6 +63,18 @@ class Place:
     """What "its" means in the clause before anything else."""
     players: bool = False
     """Whether it can be a player."""
+
+
+def is_of_another(deed: syntax.Deed, named: Mentions) -> bool:
+    """Whether "its strength" is that of another card: "this gains strength equal to its strength", where one was named,
+    since a card speaks of itself as "this"."""
+    return isinstance(deed, syntax.Gain) and deed.who == terms.This() and named.another() is not None
+
+
+def besides_chosen(meant: terms.Filter, named: list[Mention], events: tuple[syntax.When, ...]) -> terms.Filter:
+    """The others without the card of such a kind that was chosen last."""
+    chosen = [each for each in named if overlap(each.kinds, meant.kinds) and is_chosen(each, events)]
+    return replace(meant, other=False, besides=chosen[-1].ref) if chosen else meant
 
 
 def rest_of(named: list[Mention]) -> terms.Thing | None:

@@ -11,7 +11,7 @@ from engine.bos.cardtext.conditions.battles import afterwards
 from engine.bos.cardtext.effects.extra_turns import THAT_TURN
 from engine.bos.cardtext.grammar_effects import OPEN, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, quantity, theirs
-from engine.bos.cardtext.grammar_triggers import event, would_happen
+from engine.bos.cardtext.grammar_triggers import about, card_did, event, sufferers, that_card, would_happen
 from engine.bos.cardtext.grammar_words import number, ordinal, player
 from engine.bos.cardtext.targets.amounts import for_each
 from engine.bos.model import syntax, terms
@@ -102,6 +102,48 @@ instead_of = any_of(
     seq(lambda met, end: Wait(met, end, would=True), _next_time, would_happen, perhaps(until, _no_end)),
 )
 """Events in whose place something else happens from now on (G-369)."""
+
+
+such = seq(
+    lambda meant, did: about(terms.Each(meant), did), saying("each", "any", "every"), filter_one, "that", card_did
+)
+"""What is done to each card of which something is so when it happens: "each summon that deals damage to you"."""
+
+
+def _hit(whom: Any, end: Any) -> Wait:
+    """All damage to somebody for so long."""
+    return Wait(syntax.When(whom, "damaged"), end, True, would=True)
+
+
+def _next_hit(whom: Any, end: Any) -> Wait:
+    return replace(_hit(whom, end), again=False)
+
+
+damage_to = saying(
+    "damage that would be dealt to", "all damage that would be dealt to", "any damage that would be dealt to",
+    "the damage that would be dealt to",
+)  # fmt: skip
+_would_be_hit = any_of(sufferers, that_card)
+hit_for_a_time = any_of(
+    seq(_hit, damage_to, _would_be_hit, any_of(_this_turn, until)),
+    seq(lambda end, whom: _hit(whom, end), until, maybe(","), damage_to, _would_be_hit),
+    seq(
+        _next_hit, "the next damage that would be dealt to", _would_be_hit, perhaps(any_of(_this_turn, until), _no_end)
+    ),
+)
+"""Damage that is dealt elsewhere from now on: "all damage that would be dealt to it this turn"."""
+dealt_to = seq(lambda to: to, saying("it is dealt to", "that damage is dealt to", "the damage is dealt to"), anyone)
+"""Who is dealt damage that was just spoken of."""
+
+
+def hits_instead(to: terms.Thing) -> syntax.Step:
+    """That damage to somebody else."""
+    return syntax.Step(syntax.Damage(to, terms.ThatMuch(), taken=True))
+
+
+def is_hit(event: syntax.At | syntax.When) -> bool:
+    """Whether somebody is dealt damage by it, whatever deals it."""
+    return isinstance(event, syntax.When) and all(each.verb == "damaged" for each in event.events)
 
 
 def after_the_attack(wait: Wait) -> Wait:

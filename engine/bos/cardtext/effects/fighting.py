@@ -292,7 +292,12 @@ def _not_blocked(who: terms.Thing, other: Any, end: Any) -> syntax.Step:
 
 _attackers = any_of(
     seq(lambda who: who, any_of(thing, seq(terms.Each, filter_many)), saying("'s attacks", "' attacks")),
-    seq(lambda who: who, saying("attacks by", "attacks of"), any_of(thing, seq(terms.Each, filter_many))),
+    seq(
+        lambda who: who,
+        saying("attacks by", "attacks of", "attacks made by", "attacks declared by"),
+        any_of(thing, seq(terms.Each, filter_many)),
+    ),
+    meaning({"its attacks": terms.It(), "their attacks": terms.Them()}),
 )
 about_attacks = any_of(
     seq(_not_blocked, _attackers, _cant, saying("be blocked by"), other_side, until_said),

@@ -9,7 +9,7 @@ from engine.bos.cardtext.combinators import Refusal
 from engine.bos.cardtext.effects.extra_turns import of_player
 from engine.bos.cardtext.effects.fighting import fighters_of
 from engine.bos.cardtext.effects.subjects import PRONOUNS, check_kinds, is_all_of_theirs
-from engine.bos.cardtext.grammar_words import DOER, THEY, Subject, laid_by
+from engine.bos.cardtext.grammar_words import DOER, THEY, YOURS, Subject, laid_by
 from engine.bos.cardtext.space.movement import as_pair
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
@@ -76,6 +76,8 @@ def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         return deed
     if not isinstance(deed, BY_A_PLAYER) or not any(isinstance(part, terms.Choose) for part in parts(deed)):
         raise Refusal(Message("bos.card_text.other_player_chooses"))
+    if any(isinstance(part, terms.Choose) and part.by == YOURS for part in parts(deed)):
+        raise Refusal()
     ordered: syntax.Deed = change(
         deed, lambda part: replace(part, by=who.player) if isinstance(part, terms.Choose) else part
     )
@@ -93,8 +95,8 @@ def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         if isinstance(part, terms.Filter) and THEY in (part.control, part.owner):
             control = whose if part.control == THEY else part.control
             return replace(part, control=control, owner=whose if part.owner == THEY else part.owner)
-        if isinstance(part, terms.Choose) and part.by == THEY:
-            return replace(part, by=whose)
+        if isinstance(part, terms.Choose) and part.by in (THEY, YOURS):
+            return replace(part, by=whose if part.by == THEY else "you")
         if isinstance(part, terms.Has | terms.Who) and part.player == THEY:
             return replace(part, player=whose)
         return part

@@ -75,9 +75,13 @@ _next_to_itself = meaning(
 _beside = saying("next to", "beside", "adjacent to")
 _across = saying("opposite", "opposing", "facing", "across from")
 _this_column = saying("this column", "this wizard's column", "this card's column")
-_pointed = any_of(
+own_column = any_of(
     seq(lambda of: near("column", of), known_column),
     seq(lambda: terms.Near("column", terms.This()), _this_column),
+)
+"""A column in which a place is meant."""
+_pointed = any_of(
+    own_column,
     seq(lambda of: near("column", of), saying("the column of", "the same column as", "the column with"), seen_from),
     seq(lambda of: near("column", of), seen_from, "'s column"),
     seq(lambda of: near("adjacent", of), _column, _beside, known_column),
@@ -85,8 +89,7 @@ _pointed = any_of(
     seq(lambda of: near("beside", of), _column, _beside, seen_from),
     seq(lambda of: near("front", of), _place, "in front of", seen_from),
     seq(lambda of: near("column", of), _place, _across, seen_from),
-    seq(lambda of: near("column", of), _place, "in", known_column),
-    seq(lambda: terms.Near("column", terms.This()), _place, saying("in this column")),
+    seq(lambda at: at, _place, "in", own_column),
     seq(
         lambda: terms.Near("former", terms.This()),
         saying(
@@ -138,6 +141,16 @@ to_the_other_side: Any = seq(
             ),
             "the opposite place on your side | the same column on your side | the place opposing it": OTHER_SIDE,
             "your place in its column | your place in that column | the empty place opposite it": OTHER_SIDE,
+            **dict.fromkeys(
+                (
+                    f"{your} {place} in {column}"
+                    for your in ("your", "your own")
+                    for place in ("empty place", "open place", "place")
+                    for column in ("the same column", "its column")
+                    if (your, place, column) != ("your", "place", "its column")
+                ),
+                OTHER_SIDE,
+            ),
             "your side | your side of the battlefield": None,
         }
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine.bos.cardtext.combinators import Refusal, Rule, any_of, maybe, meaning, saying, seq
 from engine.bos.cardtext.grammar_targets import thing
@@ -15,8 +15,10 @@ from engine.bos.cardtext.space.destinations import (
     comes_to_place,
     destination,
     landed,
+    own_column,
     to_the_other_side,
 )
+from engine.bos.cardtext.space.positions import is_one_place, speaks_of_another
 from engine.bos.model import syntax, terms
 
 
@@ -40,6 +42,14 @@ _swaps = meaning(
 
 def _moved(what: terms.Thing, way: Way) -> syntax.Move:
     return syntax.Move(what, way.column, way.at)
+
+
+def _to_own(what: terms.Thing, whose: terms.Player, where: terms.Near) -> syntax.Move:
+    """ "Move an opponent's summon to their empty place in this column": it stays on its side."""
+    control = what.filter.control if isinstance(what, terms.Choose | terms.Each) else None
+    if control is None or (control == "you") is not (whose == "you"):
+        raise Refusal()
+    return syntax.Move(what, "open", where)
 
 
 def _put(what: terms.Thing, way: Way) -> syntax.Move:
@@ -82,7 +92,9 @@ ANY_COLUMN = terms.Near("beside", terms.Them())
 
 
 def as_pair(deed: syntax.Deed) -> syntax.Deed:
-    """ "Two summons swap places": what is said of both is each of them."""
+    """ "Two summons swap places", "… exchange strengths": what is said of both is each of them."""
+    if isinstance(deed, syntax.Exchange) and deed.second is None and isinstance(deed.first, terms.Both):
+        return _strengths(deed.first)
     if not isinstance(deed, syntax.Swap) or deed.first is not deed.second:
         return deed
     match deed.first:
@@ -103,7 +115,7 @@ def _both(pair: terms.Thing) -> syntax.Deed:
 def _strengths(what: terms.Thing) -> syntax.Exchange:
     """Of two cards, or of two that are named one by one."""
     if isinstance(what, terms.Both) and len(what.parts) == 2:
-        return syntax.Exchange(what.parts[0], "strength", what.parts[1])
+        return _pair(*what.parts)
     two = isinstance(what, terms.Choose) and (what.low, what.high) == (2, 2)
     if not two and not isinstance(what, terms.Them):
         raise Refusal()
@@ -113,7 +125,16 @@ def _strengths(what: terms.Thing) -> syntax.Exchange:
 def _pair(first: terms.Thing, second: terms.Thing) -> syntax.Exchange:
     if isinstance(first, terms.Who) or isinstance(second, terms.Who):
         raise Refusal()
-    return syntax.Exchange(first, "strength", second)
+    return syntax.Exchange(first, "strength", _across(second))
+
+
+def _across(second: terms.Thing) -> terms.Thing:
+    """ "The summon facing it" is no choice: there is one at most, which is known with the first of the two."""
+    return terms.Each(second.filter) if _is_faced(second) and speaks_of_another(second) else second
+
+
+def _is_faced(what: terms.Thing) -> TypeGuard[terms.Choose]:
+    return isinstance(what, terms.Choose) and is_one_place(what.filter) and what.filter.kinds == ("summon",)
 
 
 def _resources(what: Any, whose: terms.Player, first: terms.Player = "you") -> syntax.Exchange:
@@ -144,6 +165,16 @@ _strength_of = any_of(
 _that_of = any_of(_strength_of, seq(lambda of: of, saying("that of", "the one of", "the strength of"), thing))
 
 
+_whose_place = meaning({
+    **{f"{whose} {free} place in": who for free in ("empty", "open") for whose, who in (
+        ("their", "that player"), ("its controller's", "that player"), ("your", "you"))},
+})  # fmt: skip
+
+_places = saying("swap places", "exchange places", "change places", "switch places", "trade places")
+_places_third = saying("swaps places", "exchanges places", "changes places", "switches places", "trades places")
+_their_strengths = saying("swap strengths", "exchange strengths", "swap their strengths", "exchange their strengths")
+
+
 def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
     """All these verbs with what belongs to them; `subject` stands for what will be the subject of the clause."""
 
@@ -156,12 +187,10 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
     def swaps_with(other: terms.Thing) -> syntax.Deed:
         return syntax.Swap(subject, other)
 
-    places = saying("swap places", "exchange places", "change places", "switch places", "trade places")
-    places_third = saying("swaps places", "exchanges places", "changes places", "switches places", "trades places")
-    their_strengths = saying("swap strengths", "exchange strengths", "swap their strengths", "exchange their strengths")
     with_other = seq(lambda other: other, "with", thing)
     return (
         seq(phrase(_moved), _moving, thing, destination),
+        seq(phrase(_to_own), _moving, thing, saying("to", "into"), _whose_place, own_column),
         seq(phrase(_put), _putting, thing, destination),
         seq(phrase(_over), _moving, thing, to_the_other_side),
         seq(phrase(itself), _verb("move", "return"), destination),
@@ -177,11 +206,11 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
         seq(phrase(lambda one, other: syntax.Swap(one, other)), _swaps, thing, _with, thing),
         seq(phrase(lambda one, other: syntax.Swap(one, other)), _swaps, "the places of", thing, _with, thing),
         seq(phrase(_both), _swaps, thing),
-        seq(phrase(swaps_with), seq(lambda: True, places_third), with_other),
-        seq(phrase(swaps_with), seq(lambda: False, places), with_other),
-        seq(phrase(lambda: syntax.Swap(subject, subject)), seq(lambda: False, places), maybe("with each other")),
+        seq(phrase(swaps_with), seq(lambda: True, _places_third), with_other),
+        seq(phrase(swaps_with), seq(lambda: False, _places), with_other),
+        seq(phrase(lambda: syntax.Swap(subject, subject)), seq(lambda: False, _places), maybe("with each other")),
         seq(phrase(_both), _swaps, saying("the places of", "the positions of"), thing),
-        seq(phrase(lambda: syntax.Exchange(subject, "strength")), seq(lambda: False, their_strengths)),
+        seq(phrase(lambda: syntax.Exchange(subject, "strength")), seq(lambda: False, _their_strengths)),
         *_exchanges(phrase),
     )
 

@@ -59,7 +59,7 @@ _single.means(
     seq(terms.CountColumns, "the number of", many_columns),
     seq(_same, "the number of", counted_of(theirs)),
     turn_total,
-    seq(terms.TotalStrength, _all_of, filter_many),
+    seq(terms.TotalStrength, _all_of, maybe("the"), filter_many),
     seq(terms.TotalStrength, _all_of, theirs),
     seq(_of_extreme, "the", _greatest, "strength", saying("among", "of"), any_of(filter_many, theirs)),
     seq(terms.Has, possessive, resource),
@@ -196,6 +196,21 @@ def _as_many(noun: Any, who: terms.Player, verb: str, meant: terms.Filter) -> tu
     return (terms.Count(replace(meant, control=who)), noun)
 
 
+def _half_of_all(much: terms.Quantity, noun: Any, what: Any, who: terms.Player) -> tuple[terms.Quantity, Any]:
+    """ "1 strength for every 2 vim you have"."""
+    if much != terms.Number(1):
+        raise Refusal()
+    return (terms.Half(terms.Has(who, what)), noun)
+
+
+def _of_all(much: terms.Quantity, noun: Any, what: Any, who: terms.Player) -> tuple[terms.Quantity, Any]:
+    """ "2 life for each vim you have"."""
+    if not isinstance(much, terms.Number):
+        raise Refusal()
+    has = terms.Has(who, what)
+    return (has if much.value == 1 else terms.Times(much, has), noun)
+
+
 _for_every_two = saying("for every two", "for every 2", "for each two", "for every second")
 _have = words("have", "has", "control", "controls")
 
@@ -205,6 +220,8 @@ def amount_of(noun: Any) -> Any:
     return any_of(
         seq(lambda much, what, each: (times(much, each), what), amount, noun, per),
         seq(_half_each, amount, noun, _for_every_two, counted_of(filter_many)),
+        seq(_half_of_all, amount, noun, _for_every_two, resource, player, saying("has", "have")),
+        seq(_of_all, amount, noun, saying("for each", "for every"), resource, player, saying("has", "have")),
         seq(lambda what, much: (much, what), noun, "equal to", quantity),
         seq(_as_strong, noun, "equal to", "that of", card),
         seq(lambda factor, what: (terms.Times(terms.Number(factor), terms.ThatMuch()), what), factor,

@@ -251,6 +251,7 @@ SECTIONS = {
         asked(IsSo(THIS, Filter(past="was dealt damage"))),
         asked(IsSo(THIS, Filter(past="attacked"), no=True)),
         text(life(Times(Number(1), Occurred(CAST, "was cast")))),
+        text(life(Times(Number(1), Occurred(Filter(("summon", "boss"), control="you"), "attacked")))),
         text(life(TurnTotal("you", "takes"))),
         text(life(Occurred(MINE, "was defeated"))),
         gift("life", When(YOU, "casts", to=Each(Filter(("spell",))), nth=2)),

@@ -12,7 +12,10 @@ TIME_BEHIND = [
     ("You may gain 2 life at the start of your turn.", "At the start of your turn: You may gain 2 life."),
 ]
 ONE_MORE = [
-    ("Once per turn, when you gain vim, you gain 1 additional vim.", "Once per turn, when you gain vim: You gain 1 vim."),
+    (
+        "Once per turn, when you gain vim, you gain 1 additional vim.",
+        "Once per turn, when you gain vim: You gain 1 vim.",
+    ),
     ("When you gain life, you gain 1 more.", "When you gain life: You gain 1 life."),
 ]
 GETS = [
