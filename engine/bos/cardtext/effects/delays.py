@@ -132,7 +132,10 @@ hit_for_a_time = any_of(
     ),
 )
 """Damage that is dealt elsewhere from now on: "all damage that would be dealt to it this turn"."""
-dealt_to = seq(lambda to: to, saying("it is dealt to", "that damage is dealt to", "the damage is dealt to"), anyone)
+dealt_to = any_of(
+    seq(lambda to: to, saying("it is dealt to", "that damage is dealt to", "the damage is dealt to"), anyone),
+    seq(lambda to: to, anyone, saying("takes it", "take it", "takes that damage", "take that damage")),
+)
 """Who is dealt damage that was just spoken of."""
 
 

@@ -31,6 +31,11 @@ SHORT = [
     ("When this attacks: If you have fewer summons than an opponent, gain 2 life; otherwise, gain 2 vim.",
      "When this attacks: If an opponent controls more summons than you, you gain 2 life. Otherwise, you gain 2 vim."),
 ]  # fmt: skip
+TAKEN_INSTEAD = [
+    ("When you would take damage, this takes it instead.", "When you would take damage: It is dealt to this instead."),
+    ("When your boss would take damage: This takes that damage instead.",
+     "When your boss would take damage: It is dealt to this instead."),
+]  # fmt: skip
 GIVEN_UP = [
     ("During your main phase, [defeat a summon you control]: You gain life equal to the sacrificed summon's strength.",
      "During your main phase, [defeat a summon you control]: You gain life equal to its strength."),
@@ -46,7 +51,7 @@ def on_a_summon(text):
     return read.text and print_text(read.text, card_type=CardType.SUMMON)
 
 
-@pytest.mark.parametrize(("text", "printed"), [*TIME_BEHIND, *ONE_MORE, *GETS, *SHORT, *GIVEN_UP])
+@pytest.mark.parametrize(("text", "printed"), [*TIME_BEHIND, *ONE_MORE, *GETS, *SHORT, *TAKEN_INSTEAD, *GIVEN_UP])
 def test_it_is_read_as_the_house_writes_it(text, printed):
     assert on_a_summon(text) == on_a_summon(printed)
     assert on_a_summon(printed) is not None
