@@ -433,14 +433,11 @@ class _Walk:
         """Who a word for a player means."""
         match word:
             case "that player" | "they":
-                known = (word == THEY and self.own_player) or self.named.player()
+                known = (word == THEY and self.own_player) or self.named.player(choosing=not self.continuous)
                 return known or self.fault("bos.card_text.no_player", "that", "they", "their", it=word)
             case "its controller":
-                return (
-                    self.named.controller()
-                    or self.of_host
-                    or self.fault("bos.card_text.no_controller", "its", "that", it=word)
-                )
+                known = self.named.controller(choosing=not self.continuous) or self.of_host
+                return known or self.fault("bos.card_text.no_controller", "its", "that", it=word)
         return word
 
     def check(self, word: Any) -> None:
