@@ -144,6 +144,8 @@ def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy:
 
 def _did(table: Table, past: terms.Past, number: int) -> bool:
     """Whether that befell the card this turn, since it came to the battlefield: one that comes back is new (G-66)."""
+    if past == "did not attack":
+        return not _did(table, "attacked", number)
     for event, card in reversed(table.past):
         if card == number and (event == past or event == "was summoned"):
             return event == past

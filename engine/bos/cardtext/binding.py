@@ -409,7 +409,7 @@ class _Walk:
 
     def candidates(self, word: Any, place: Place) -> list[Mention]:
         if isinstance(word, ThatCard):
-            return self.named.that(word.kinds, place.need)
+            return self.named.gone(word.kinds) if word.gone else self.named.that(word.kinds, place.need)
         if isinstance(word, ItAsSubject) or place.subject:
             return self.named.subject(place.need)
         return self.named.object(place.need)

@@ -207,6 +207,13 @@ def _enchanting_too(meant: terms.Filter, steps: Steps, beside: tuple[Raw, ...]) 
     return Effects(steps, "", meant, beside=beside)
 
 
+def _enchanting_and(meant: terms.Filter, steps: Steps, beside: tuple[Raw, ...]) -> Effects:
+    """ "It has 2 more strength, and when it is defeated, you gain 3 life"."""
+    if not any(isinstance(each, syntax.When) for each in beside[0].moments):
+        raise Refusal()
+    return _enchanting_too(meant, steps, beside)
+
+
 ability = quoted_ability
 
 
@@ -219,6 +226,7 @@ _common = any_of(
     seq(lambda choice, limit: replace(choice, limit=limit), _choice, _end),
     seq(_enchanting, _enchanted, ".", _any_sentences, _end),
     seq(lambda meant, end: Effects((), end, meant), _enchanted, _end),
+    seq(_enchanting_and, _enchanted, ".", _any_sentences, saying("and", ", and"), some(ability)),
     seq(_enchanting_too, _enchanted, ".", perhaps(seq(lambda steps: steps, _any_sentences, "."), ()), some(ability)),
 )
 _signed_effects = any_of(seq(Effects, _any_sentences, _end), _common)
@@ -370,6 +378,7 @@ _instead_if_liked = any_of(
     seq(_multiplied, _before, doubling, _end),
     seq(_dealt_elsewhere, _before, _that_damage, sufferers, "is dealt to", anyone, "instead", _end),
 )  # fmt: skip
+_STRUCK: Any = Subject()
 _much_less = seq(lambda much: much, number, saying("less", "less damage"))
 _in_its_place = any_of(
     seq(lambda clause: Sentence(clause.steps), clauses, "instead"),
@@ -386,6 +395,12 @@ _in_its_place = any_of(
         saying("it takes", "this takes", "you take", "they take", "that summon takes", "it is dealt", "you are dealt"),
         _much_less,
         maybe("instead"),
+    ),
+    seq(
+        lambda much: Sentence((syntax.Step(syntax.Damage(_STRUCK, terms.Number(much))),)),
+        saying("you are dealt", "it is dealt", "this is dealt", "that summon is dealt"),
+        number,
+        "instead",
     ),
     seq(_spared, saying("reduce that damage by", "reduce it by", "reduce the damage by"), number),
     seq(lambda: _spared(None), saying("it takes none", "it takes no damage", "it takes no damage instead")),

@@ -50,7 +50,7 @@ from engine.bos.cardtext.grammar_costs import number_named, owed_ransom, ransom,
 from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, one_column, quantity
 from engine.bos.cardtext.grammar_words import ItAsSubject, player
-from engine.bos.cardtext.space.destinations import remark
+from engine.bos.cardtext.space.destinations import arrives, remark
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -226,6 +226,14 @@ def _said_of_such(held: terms.Predicate, modal: str | None, phrases: tuple[Phras
     return _conditional(_said(terms.Who("each opponent"), modal, phrases), (True, held))
 
 
+def _also(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...]) -> Clause:
+    """ "That player also loses 2 vim": besides what happens anyway; what applies all the time says nothing by it."""
+    effect = _said(who, modal, phrases)
+    if any(is_standing(step.deed) for step in effect.steps):
+        raise Refusal()
+    return effect
+
+
 _so_does = saying("and so does", ", and so does", "and so do", ", and so do", ", as does", ", as do")
 _plain = once(
     seq(
@@ -240,6 +248,7 @@ _plain = once(
             seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
             seq(lambda step: Clause((step,)), damage_is_dealt),
             seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
+            seq(_also, _who, "also", _modal, _phrases),
             seq(_of_wizards, _who, unturned),
             seq(undoubled, player, no_doubling),
             narrowed_clauses(_who),
@@ -346,8 +355,8 @@ clauses.means(
     _clauses,
     _in_a_turn,
     seq(_late, _clauses, _held),
-    seq(_for_each, "for each", seq(terms.Count, filter_one), ",", _clauses),
-    seq(_for_each, "for each", seq(terms.CountColumns, one_column), ",", _clauses),
+    seq(_for_each, saying("for each", "for every"), seq(terms.Count, filter_one), ",", _clauses),
+    seq(_for_each, saying("for each", "for every"), seq(terms.CountColumns, one_column), ",", _clauses),
     seq(_bought, clause, "to", seq(_order, _phrases)),
     seq(_ransomed, _clauses, saying("unless", ", unless"), ransom),
     seq(lambda paid, effect: Clause(unless_paid(effect.steps, paid)), owed_ransom, saying("or", ", or"), _clauses),
@@ -406,6 +415,7 @@ def _did(did: bool, held: terms.Predicate | None, effect: Clause) -> Sentence:
 
 
 _condition = seq(lambda held: held, "if", predicates, ",")
+_if_you_have_none = saying("if you control none,", "if you have none,")
 _if_none = saying("if there is none,", "if there are none,")
 _instead = perhaps(meaning({"instead": True}), False)
 
@@ -421,6 +431,8 @@ sentence.means(
     _purchase,
     seq(lambda x: Sentence((), x=x), "x is", quantity),
     seq(lambda: Sentence(()), remark),
+    seq(lambda state: Sentence((), arrives=state), arrives),
+    seq(lambda effect, instead: Sentence(effect.steps, lacking=True, own=True), _if_you_have_none, _deeds, _instead),
     seq(_if, _condition, _deeds, _instead),
     seq(lambda effect, instead: Sentence(effect.steps, lacking=True), _if_none, _deeds, _instead),
     seq(

@@ -143,6 +143,12 @@ class Mentions:
                 return [card for card in cards if card.ref != terms.This()][-1:] or cards[-1:]
         return []
 
+    def gone(self, kinds: tuple[terms.Kind, ...]) -> list[Mention]:
+        """What "the sacrificed summon" can mean: a card of the kind that is given up or put away, if it is the only
+        one."""
+        left = {card.ref: card for card in self._cards(ANY) if card.gone and overlap(card.kinds, kinds)}
+        return list(left.values()) if len(left) == 1 else []
+
     def column(self) -> terms.Thing | None:
         """What "that column" means: the last column that was chosen, else that of the last card that stands in one."""
         columns = [each.ref for each in self.all if each.column]

@@ -32,6 +32,7 @@ PAST: Final[dict[terms.Past, str]] = {
     "dealt damage": "dealt_damage",
     "was dealt damage": "was_damaged",
     "attacked a player": "attacked_a_player",
+    "did not attack": "did_not_attack",
 }
 
 

@@ -55,9 +55,9 @@ Look = Literal["ready", "acted", "face-down", "face-up", "enchanted", "attacking
 Zone = Literal["table", "castle", "spellbook", "castle or spellbook", "graveyard", "aside"]
 Past = Literal[
     "attacked", "was summoned", "was defeated", "was cast", "blocked", "was attacked", "was blocked", "dealt damage",
-    "was dealt damage", "attacked a player",
+    "was dealt damage", "attacked a player", "did not attack",
 ]  # fmt: skip
-"""What befell a card this turn."""
+"""What befell a card this turn; that it "did not attack" is asked of cards on the battlefield only."""
 
 
 # Things

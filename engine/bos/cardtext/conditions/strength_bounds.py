@@ -117,6 +117,16 @@ def bounds_of(quantity: Rule) -> Rule:
     )
 
 
+def stronger_than(known: Rule) -> Rule:
+    """The same without the word for strength: "stronger than this"."""
+    that_is = maybe("that is", "that are", "which is", "which are")
+    return any_of(
+        seq(lambda of: _bounds(None, terms.Below(terms.Strength(of))), that_is, "weaker than", known),
+        seq(lambda of: _bounds(terms.Above(terms.Strength(of)), None), that_is, "stronger than", known),
+        seq(lambda of: _bounds(terms.Strength(of), terms.Strength(of)), that_is, "as strong as", known),
+    )
+
+
 def compared_with(known: Rule, card: Rule) -> Rule:
     """Strength compared with that of a card that the text knows already: "less strength than this"."""
     return any_of(

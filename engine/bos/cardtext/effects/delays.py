@@ -174,8 +174,8 @@ _unpaid = saying(
     "without paying its vim cost", "for free", "for no vim",
 )  # fmt: skip
 _named_caster = seq(_caster, player, meaning({"cast": False, "casts": True}))
-_by_caster = perhaps(_named_caster)
-_dearer = meaning({"more vim | vim more": False, "less vim | vim less": True})
+_by_caster = perhaps(any_of(_named_caster, seq(lambda who: who, saying("cast by", "that are cast by"), player)))
+_dearer = meaning({"more vim | vim more | additional vim | extra vim": False, "less vim | vim less": True})
 _end_said = perhaps(until, OPEN)
 
 

@@ -91,6 +91,8 @@ _pointed = any_of(
         lambda: terms.Near("former", terms.This()),
         saying(
             "the column it came from",
+            "the column from which it came",
+            "the place from which it came",
             "the place it came from",
             "its former column",
             "its former place",
@@ -214,6 +216,12 @@ comes_to_place = seq(
 )
 """Behind what comes from a pile: "into an empty place in front of a wizard, acted"."""
 
+arrives = seq(
+    lambda state: state,
+    saying("it arrives", "it comes", "that summon arrives", "it enters the battlefield", "it enters", "they arrive"),
+    meaning({"ready": "ready", "acted": "acted"}),
+)
+"""How what just came has come: "it arrives acted"."""
 _wizards = ("that wizard", "the wizard", "its wizard", "the chosen wizard")
 _stays = tuple(f"{stays} {up}" for stays in ("stays", "remains") for up in ("face-up", "face up"))
 remark = saying(

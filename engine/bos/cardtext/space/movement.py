@@ -156,8 +156,9 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
     def swaps_with(other: terms.Thing) -> syntax.Deed:
         return syntax.Swap(subject, other)
 
-    places = saying("swap places", "exchange places", "change places", "switch places", "trade places")
-    places_third = saying("swaps places", "exchanges places", "changes places", "switches places", "trades places")
+    swapping = ("swap", "exchange", "change", "switch", "trade")
+    places = saying(*(f"{swap} {place}" for swap in swapping for place in ("places", "columns", "positions")))
+    places_third = saying(*(f"{swap}s {place}" for swap in swapping for place in ("places", "columns", "positions")))
     their_strengths = saying("swap strengths", "exchange strengths", "swap their strengths", "exchange their strengths")
     with_other = seq(lambda other: other, "with", thing)
     return (
@@ -172,6 +173,7 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
         seq(phrase(landed), _bringing, thing, comes_to_battlefield),
         seq(phrase(_placed), _bringing, thing, comes_to_place),
         seq(phrase(_aside), _verb("remove"), thing, saying("from the battlefield", "from play")),
+        seq(phrase(_aside), meaning({"set aside": False, "sets aside": True}), thing),
         seq(phrase(_plainly_summoned), _verb("summon"), thing),
         seq(phrase(comes), _verb("return", "come"), comes_to_battlefield),
         seq(phrase(lambda one, other: syntax.Swap(one, other)), _swaps, thing, _with, thing),
