@@ -287,6 +287,8 @@ WHICH = [
          "1b": 5},
          summon("Ember Adept", 3), before="T1 P1"),
     word("Ready each summon you own that attacked this turn.", "A b x 2b; C Word", {"1b": 1, "1b lies": "ready"}),
+    word("Deal 1 damage to each summon you own that did not attack this turn.", "A b x 2b; C Word",
+         {"1b": 1, "1a": 4}),
     word("Put a summon in your graveyard onto the battlefield.", "A b x 2a; C Word -> Imp3, c", {"1c is": "Imp3",
          "1c lies": "ready"}),
     word("Return a spell in any graveyard to its owner's spellbook.", "C Word -> Spark1", {"Spark1 is in": "spellbook",
