@@ -198,7 +198,7 @@ class _Walk:
         """What must hold; a card of which it speaks can be meant later, if nothing else is."""
         self.named.clause += 1
         place = Place(subject=True)
-        bound: terms.Predicate = change(seen_from(held, None), self._inside(place))
+        bound: terms.Predicate = bound_words.plainly_facing(change(seen_from(held, None), self._inside(place)))
         if bound_words.is_nobody_near(bound):
             self.named.add(Mention(terms.This(), self.named.clause, self._kinds(terms.This()), True, weak=True))
         for part in parts(bound):

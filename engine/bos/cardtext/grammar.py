@@ -287,6 +287,19 @@ def _ability(opening: Opening, effects: Effects) -> Raw:
     )
 
 
+_THERE = tuple(f"{span} this {there}" for span in ("while", "as long as") for there in (
+    "is on the battlefield", "is in play", "remains on the battlefield", "stays on the battlefield"))  # fmt: skip
+
+
+def _while_there(effects: Effects) -> Raw:
+    """ "While this is on the battlefield" says of what applies all the time when every text does."""
+    if effects != Effects(effects.steps) or not all(
+        is_standing(step.deed) and step == syntax.Step(step.deed) for step in effects.steps
+    ):
+        raise Refusal()
+    return Raw(effects.steps, comma=True)
+
+
 def _of_the_first(timing: Timing, effect: Any) -> Raw:
     """ "The first summon you control that attacks each turn gains 2 strength"."""
     return Raw(effect.steps, timing.moments, limit=timing.limit, comma=True)
@@ -422,6 +435,7 @@ ability.means(
     seq(_of_the_first, _first_doer, done_to_it, maybe(".")),
     seq(_ability, _signed, _signed_effects),
     seq(lambda opening, effects: replace(_ability(opening, effects), comma=True), _before, _plain_effects),
+    seq(_while_there, saying(*_THERE), maybe(","), _plain_effects),
     seq(_led, sentence, some(seq(lambda following: following, ".", sentence), least=0), _end),
     _instead,
     _instead_if_liked,

@@ -60,6 +60,10 @@ _anywhere = any_of(
         }
     ),
 )
+_on_its_side = saying(
+    *(f"{word} {free} {place} on {whose} side" for word in ("an", "any") for free in ("empty", "open")
+      for place in ("column", "place") for whose in ("its", "its own", "its controller's")),
+)  # fmt: skip
 _next_to_itself = meaning(
     {
         "an adjacent column | an adjacent empty column | an adjacent open column | an empty adjacent column": None,
@@ -117,6 +121,7 @@ destination = seq(
     any_of(
         seq(lambda _: Way("adjacent"), _preposition, _next_to_itself),
         seq(lambda _: Way("open"), _preposition, _anywhere),
+        seq(lambda: Way("open"), _preposition, _on_its_side),
         seq(_open_at, _preposition, _pointed),
         seq(lambda of: _open_at(near("front", of)), "in front of", seen_from),
         seq(lambda of: _open_at(near("beside", of)), saying("next to", "beside"), seen_from),

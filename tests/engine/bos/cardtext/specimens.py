@@ -305,7 +305,7 @@ SECTIONS = {
         text(Unenchant(what=Choose(Filter(("spell",), on=THIS))), MAIN, cost=(Pay("vim", Number(1)),)),
         text(gains(1, Each(Filter(name="Ember Adept", control="you")))),
         text(Ready(Each(Filter(("summon",), owner="you", past="attacked")))),
-        text(Act(Each(Filter(("summon",), control="an opponent", past="did not attack")))),
+        text(Defeat(Each(Filter(("summon",), owner="you", past="did not attack")))),
         text(Bring(Choose(FALLEN))),
         text(Put(Choose(Filter(("spell",), zone="graveyard")), "spellbook")),
         text(Defeat(Choose(Filter(("summon",), control="that player"), by="each opponent"))),

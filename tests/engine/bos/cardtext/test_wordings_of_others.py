@@ -32,6 +32,10 @@ CARDS = [
      "gain 3 life."),
 ]  # fmt: skip
 STANDING = [
+    ("While this is on the battlefield, no player can gain life.", "Each player cannot gain life."),
+    ("As long as it faces an enemy summon, this has 2 more strength.",
+     "While there are 1 or more summons facing this, this has 2 more strength."),
+    ("While blocking, this has 2 additional strength.", "While this is blocking, this has 2 more strength."),
     ("Summons of yours have 1 additional strength.", "Each summon you control has 1 more strength."),
     ("For every other summon you control, this has 1 more strength.",
      "This has 1 more strength for each other summon you control."),
@@ -51,6 +55,10 @@ STANDING = [
      "Each summon you control can attack opponents even if they control summons."),
 ]  # fmt: skip
 EVENTS = [
+    ("As you summon this, each opponent loses 2 life and you gain as much life as was lost.",
+     "When you summon this: Each opponent loses 2 life. You gain that much life."),
+    ("When this arrives, move an enemy summon into an empty column on its controller's side.",
+     "When this is summoned: Move a summon an opponent controls to an open column."),
     ("When this attacks a summon stronger than itself, it gains 3 strength.",
      "When this attacks a summon with strength more than the strength of this: This gains 3 strength."),
     ("When this is defeated in battle, the summon it was battling takes 2 damage.",
@@ -80,6 +88,8 @@ REFUSED = [
     ("During your main phase, [sacrifice a summon]: Defeat a summon. You gain life equal to the sacrificed summon's "
      "strength.", CardType.BOSS),
     ("You gain 1 life. It arrives acted.", CardType.SPELL),
+    ("While this is on the battlefield, you gain 1 life.", CardType.SUMMON),
+    ("Put a summon from an opponent's graveyard onto an empty place on its side.", CardType.SPELL),
     ("Defeat a summon. If you control none, you lose 5 life instead.", CardType.SPELL),
     ("When this is summoned: That attack can't be blocked.", CardType.SUMMON),
     ("At the end of your turn, before your vim doubles, you gain 1 vim.", CardType.SUMMON),
