@@ -127,9 +127,10 @@ def asks_more(wanted: terms.Filter) -> bool:
 def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy) -> bool:
     if wanted.looks and not all(_LOOKS[look](table, copy) for look in wanted.looks):
         return False
-    if wanted.least is not None and copy.strength < amount(table, pending, wanted.least):
+    strength = (copy.face.strength or 0) if wanted.base else copy.strength
+    if wanted.least is not None and strength < amount(table, pending, wanted.least):
         return False
-    if wanted.most is not None and copy.strength > _most(table, pending, wanted.most):
+    if wanted.most is not None and strength > _most(table, pending, wanted.most):
         return False
     if wanted.besides is not None and copy.id in named(table, pending, wanted.besides):
         return False
@@ -144,12 +145,11 @@ def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy:
 
 def _did(table: Table, past: terms.Past, number: int) -> bool:
     """Whether that befell the card this turn, since it came to the battlefield: one that comes back is new (G-66)."""
-    if past == "did not attack":
-        return not _did(table, "attacked", number)
+    wanted = "attacked" if past == "did not attack" else past
     for event, card in reversed(table.past):
-        if card == number and (event == past or event == "was summoned"):
-            return event == past
-    return False
+        if card == number and (event == wanted or event == "was summoned"):
+            return (event == wanted) is (wanted == past)
+    return wanted != past
 
 
 def _is_of(table: Table, pending: PendingAbility, word: terms.Player, seat: int) -> bool:

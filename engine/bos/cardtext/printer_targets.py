@@ -65,6 +65,8 @@ def _noun(meant: terms.Filter, *, many: bool) -> str:
         raise Unsayable("a card with a name has one type")
     if meant.on and (meant.kinds != ("spell",) or meant.zone != "table"):
         raise Unsayable("only enchantments lie on a card")
+    if meant.base and not (meant.least or meant.most):
+        raise Unsayable("what is printed as strength is said of bounds")
     named: tuple[str, ...] = ("enchantment",) if meant.on else meant.kinds or ("card",)
     kinds = [plural(kind) if many else kind for kind in named]
     return join_words(*adjectives(meant), joined(kinds, "or"))
@@ -144,7 +146,10 @@ def bounds(scene: Scene, meant: terms.Filter) -> str:
     """ "3 or less strength", "strength at most the number of spells in your graveyard"."""
     least, most = meant.least, meant.most
     if isinstance(least, terms.Number | None) and isinstance(most, terms.Number | None):
-        return f"{between(least.value if least else None, most.value if most else None, 'less')} strength"
+        base = "base " if meant.base else ""
+        return f"{between(least.value if least else None, most.value if most else None, 'less')} {base}strength"
+    if meant.base:
+        raise Unsayable("base strength is bounded by numbers")
     if isinstance(least or most, terms.X) and not (least and most):
         return f"X or {'more' if least else 'less'} strength"
     if least == most and least is not None:

@@ -253,6 +253,7 @@ WHICH = [
          before=f"{HERE}; A b x 2b; E; T4 P2", color=YELLOW),
     word("Defeat a summon with 3 or less strength.", "C Word -> b", {"1b": None}),
     word("Defeat a summon with 3 or less strength.", "C Word -> 2a", "6.1.4"),
+    word("Defeat each summon with 3 or less base strength.", "A b x 2a; C Word", {"2a": 1, "2b": None, "1a": 5}),
     fox("During your main phase, [act]: Defeat each summon with strength less than the strength of this.", "U a",
         {"1b": None, "2a": None, "2b": None, "1a": 5}),
     fox("During your main phase, [act]: Defeat each summon with strength less than the strength of this.", "U a",

@@ -291,6 +291,7 @@ SECTIONS = {
         text(Damage(OneOf((Choose(SUMMON), Who("a player"))), Number(2))),
         text(Defeat(Choose(Filter(("summon",), not_color="yellow", looks=("acted",), control="an opponent")))),
         text(Defeat(Choose(Filter(("summon",), most=Number(3))))),
+        text(Defeat(Each(Filter(("summon",), most=Number(3), base=True)))),
         text(Defeat(Choose(Filter(("summon",), least=Number(2), most=Number(4))))),
         text(Defeat(Each(Filter(("summon",), most=Below(Strength(THIS))))), MAIN, cost=(PayAct(THIS),)),
         text(Act(Choose(Filter(("summon",), least=Above(Has("you", "vim"))))), ),

@@ -32,6 +32,9 @@ CARDS = [
      "gain 3 life."),
 ]  # fmt: skip
 STANDING = [
+    ("Summons with base strength 2 or less can't attack.", "Each summon with 2 or less base strength cannot attack."),
+    ("Summons with a base strength of 3 have 1 more strength.",
+     "Each summon with exactly 3 base strength has 1 more strength."),
     ("While this is on the battlefield, no player can gain life.", "Each player cannot gain life."),
     ("As long as it faces an enemy summon, this has 2 more strength.",
      "While there are 1 or more summons facing this, this has 2 more strength."),

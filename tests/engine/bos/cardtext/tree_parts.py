@@ -53,7 +53,7 @@ def bounds(draw):
         {"least": terms.Number(low)},
         {"most": terms.Number(high)},
         {"least": terms.Number(low), "most": terms.Number(high)},
-    ][kind]
+    ][kind] | ({"base": True} if draw(st.booleans()) else {})
 
 
 PLACES_SEEN = (
