@@ -83,6 +83,21 @@ def _than_itself(subject: Any) -> Any:
     return seq(built, saying("a", "an", "any"), filter_one, stronger_than(seq(lambda: subject, "itself")))
 
 
+def _told_of_itself(subject: Any) -> tuple[Any, ...]:
+    """What is said of a card and of how strong it is itself, and that a blocker survives."""
+    return (
+    seq(
+        lambda verb, to: syntax.When(subject, verb, to),
+        meaning({verb: verb for verb in ("attacks", "blocks", "battles")}), _than_itself(subject),
+    ),
+    seq(
+        lambda: _alive(syntax.When(subject, "has blocked")),
+        saying("survives a battle in which it blocked", "survives a block", "survives blocking",
+               "has blocked and survived", "survives a battle it blocked in"),
+    ),
+    )  # fmt: skip
+
+
 def battle_events(subject: Any, party: Any, whom: Any, amount: Any, damage: Any, in_battle: Any) -> tuple[Any, ...]:
     """What is said of a card in a battle, from the rules of other cards, of players, and of damage."""
 
@@ -90,10 +105,7 @@ def battle_events(subject: Any, party: Any, whom: Any, amount: Any, damage: Any,
         return syntax.When(who, verb, to, battle, least)
 
     return (
-    seq(
-        lambda verb, to: _event(subject, verb, to),
-        meaning({verb: verb for verb in ("attacks", "blocks", "battles", "defeats")}), _than_itself(subject),
-    ),
+    *_told_of_itself(subject),
     seq(lambda to: _event(subject, "unblocked", to), "attacks", seq(_same, whom, _not_blocked)),
     seq(lambda look: _fighting(_event(subject, "survives"), look), _part_taken, _alive_then),
     seq(
@@ -113,11 +125,6 @@ def battle_events(subject: Any, party: Any, whom: Any, amount: Any, damage: Any,
         saying("survives an attack by", "survives an attack from", "survives being attacked by"), party,
     ),
     seq(lambda of: _event(subject, "blocks", of), "blocks", _attack_of),
-    seq(
-        lambda: _alive(_event(subject, "has blocked")),
-        saying("survives a battle in which it blocked", "survives a block", "survives blocking",
-               "has blocked and survived", "survives a battle it blocked in"),
-    ),
     seq(
         lambda: _fighting(_event(subject, "survives"), None),
         saying("survives an attack", "survives being attacked", "is attacked and survives", "survives the attack",

@@ -144,6 +144,12 @@ _strength_of = any_of(
 _that_of = any_of(_strength_of, seq(lambda of: of, saying("that of", "the one of", "the strength of"), thing))
 
 
+_SWAPPING = ("swap", "exchange", "change", "switch", "trade")
+_PLACES = ("places", "columns", "positions")
+_places = saying(*(f"{swap} {place}" for swap in _SWAPPING for place in _PLACES))
+_places_third = saying(*(f"{swap}s {place}" for swap in _SWAPPING for place in _PLACES))
+
+
 def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
     """All these verbs with what belongs to them; `subject` stands for what will be the subject of the clause."""
 
@@ -156,9 +162,6 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
     def swaps_with(other: terms.Thing) -> syntax.Deed:
         return syntax.Swap(subject, other)
 
-    swapping = ("swap", "exchange", "change", "switch", "trade")
-    places = saying(*(f"{swap} {place}" for swap in swapping for place in ("places", "columns", "positions")))
-    places_third = saying(*(f"{swap}s {place}" for swap in swapping for place in ("places", "columns", "positions")))
     their_strengths = saying("swap strengths", "exchange strengths", "swap their strengths", "exchange their strengths")
     with_other = seq(lambda other: other, "with", thing)
     return (
@@ -179,9 +182,9 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
         seq(phrase(lambda one, other: syntax.Swap(one, other)), _swaps, thing, _with, thing),
         seq(phrase(lambda one, other: syntax.Swap(one, other)), _swaps, "the places of", thing, _with, thing),
         seq(phrase(_both), _swaps, thing),
-        seq(phrase(swaps_with), seq(lambda: True, places_third), with_other),
-        seq(phrase(swaps_with), seq(lambda: False, places), with_other),
-        seq(phrase(lambda: syntax.Swap(subject, subject)), seq(lambda: False, places), maybe("with each other")),
+        seq(phrase(swaps_with), seq(lambda: True, _places_third), with_other),
+        seq(phrase(swaps_with), seq(lambda: False, _places), with_other),
+        seq(phrase(lambda: syntax.Swap(subject, subject)), seq(lambda: False, _places), maybe("with each other")),
         seq(phrase(_both), _swaps, saying("the places of", "the positions of"), thing),
         seq(phrase(lambda: syntax.Exchange(subject, "strength")), seq(lambda: False, their_strengths)),
         *_exchanges(phrase),
