@@ -145,7 +145,7 @@ def _happened(table: Table, pending: PendingAbility, predicate: terms.Happened) 
     if predicate.filter.control is not None and not targets.players(table, pending, predicate.filter.control):
         return False  # of nobody nothing is so (10.5.1)
     if predicate.least > 1:
-        return targets.occurrences(table, pending, predicate.filter, predicate.past) >= predicate.least
+        return targets.occurrences(table, pending, predicate) >= predicate.least
     ids = [number for past, number in table.past if past == predicate.past]
     return any(targets.fits(table, pending, predicate.filter, table.copies[number]) for number in ids) != predicate.no
 

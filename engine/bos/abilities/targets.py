@@ -127,9 +127,10 @@ def asks_more(wanted: terms.Filter) -> bool:
 def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy) -> bool:
     if wanted.looks and not all(_LOOKS[look](table, copy) for look in wanted.looks):
         return False
-    if wanted.least is not None and copy.strength < amount(table, pending, wanted.least):
+    strength = (copy.face.strength or 0) if wanted.base else copy.strength
+    if wanted.least is not None and strength < amount(table, pending, wanted.least):
         return False
-    if wanted.most is not None and copy.strength > _most(table, pending, wanted.most):
+    if wanted.most is not None and strength > _most(table, pending, wanted.most):
         return False
     if wanted.besides is not None and copy.id in named(table, pending, wanted.besides):
         return False
@@ -144,10 +145,11 @@ def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy:
 
 def _did(table: Table, past: terms.Past, number: int) -> bool:
     """Whether that befell the card this turn, since it came to the battlefield: one that comes back is new (G-66)."""
+    wanted = "attacked" if past == "did not attack" else past
     for event, card in reversed(table.past):
-        if card == number and (event == past or event == "was summoned"):
-            return event == past
-    return False
+        if card == number and (event == wanted or event == "was summoned"):
+            return (event == wanted) is (wanted == past)
+    return wanted != past
 
 
 def _is_of(table: Table, pending: PendingAbility, word: terms.Player, seat: int) -> bool:
@@ -441,12 +443,13 @@ def _x(table: Table, pending: PendingAbility, quantity: terms.X) -> int:
     return pending.x
 
 
-def occurrences(table: Table, pending: PendingAbility, wanted: terms.Filter, past: terms.Past) -> int:
-    """How often it befell cards that fit this turn; of what a card can do again each card counts once."""
-    numbers = [number for word, number in table.past if word == past]
-    if past not in _EACH_TIME:
+def occurrences(table: Table, pending: PendingAbility, what: terms.Happened | terms.Occurred) -> int:
+    """How often it befell cards that fit this turn; where it is asked whether it did, each card counts once of what it
+    can do again."""
+    numbers = [number for word, number in table.past if word == what.past]
+    if what.past not in _EACH_TIME and isinstance(what, terms.Happened):
         numbers = list(dict.fromkeys(numbers))
-    return sum(fits(table, pending, wanted, table.copies[number]) for number in numbers)
+    return sum(fits(table, pending, what.filter, table.copies[number]) for number in numbers)
 
 
 def done_this_turn(table: Table, pending: PendingAbility, when: syntax.When, seat: int) -> int:
@@ -462,12 +465,6 @@ def cards_of_turn(table: Table, pending: PendingAbility, wanted: terms.Filter, p
 
 
 _EACH_TIME: Final = ("was summoned", "was defeated", "was cast")
-
-
-def _occurred(table: Table, pending: PendingAbility, quantity: terms.Occurred) -> int:
-    """How often, also of what a card can do again."""
-    numbers = [number for word, number in table.past if word == quantity.past]
-    return sum(fits(table, pending, quantity.filter, table.copies[number]) for number in numbers)
 
 
 def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal) -> int:
@@ -486,7 +483,7 @@ AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
     terms.X: _x,
     terms.Below: lambda table, pending, quantity: amount(table, pending, quantity.of) - 1,
     terms.Above: lambda table, pending, quantity: amount(table, pending, quantity.of) + 1,
-    terms.Occurred: _occurred,
+    terms.Occurred: occurrences,
     terms.CountColumns: lambda table, pending, much: len(columns.fitting_columns(table, pending, much.filter, named)),
     terms.TurnTotal: _turn_total,
 }

@@ -195,7 +195,7 @@ class _Walk:
         """What must hold; a card of which it speaks can be meant later, if nothing else is."""
         self.named.clause += 1
         place = Place(subject=True)
-        bound: terms.Predicate = change(seen_from(held, None), self._inside(place))
+        bound: terms.Predicate = bound_words.plainly_facing(change(seen_from(held, None), self._inside(place)))
         if bound_words.is_nobody_near(bound):
             self.named.add(Mention(terms.This(), self.named.clause, self._kinds(terms.This()), True, weak=True))
         for part in parts(bound):
@@ -403,7 +403,7 @@ class _Walk:
 
     def candidates(self, word: Any, place: Place) -> list[Mention]:
         if isinstance(word, ThatCard):
-            return self.named.that(word.kinds, place.need)
+            return self.named.gone(word.kinds) if word.gone else self.named.that(word.kinds, place.need)
         if isinstance(word, ItAsSubject) or place.subject:
             return self.named.subject(place.need)
         return self.named.object(place.need)
@@ -415,8 +415,9 @@ class _Walk:
         slot = bound_words.side_of(word.role, self.events)
         if slot is None:
             words = ("defeated", "blocker", "attacker", "blocking", "attacking")
-            given_up = self.named.gone() if word.role == "defeated" else None
-            unbound: terms.Thing = given_up or self.fault("bos.card_text.no_other", *words, it=word)
+            if word.role == "defeated" and (gone := self.named.gone(word.kinds)):
+                return gone[0].ref
+            unbound: terms.Thing = self.fault("bos.card_text.no_other", *words, it=word)
             return unbound
         party = {(event.who, event.to)[slot] for event in self.events}
         own = next(iter(party)) if len(party) == 1 else None
@@ -429,14 +430,11 @@ class _Walk:
         """Who a word for a player means."""
         match word:
             case "that player" | "they":
-                known = (word == THEY and self.own_player) or self.named.player()
+                known = (word == THEY and self.own_player) or self.named.player(choosing=not self.continuous)
                 return known or self.fault("bos.card_text.no_player", "that", "they", "their", it=word)
             case "its controller":
-                return (
-                    self.named.controller()
-                    or self.of_host
-                    or self.fault("bos.card_text.no_controller", "its", "that", it=word)
-                )
+                known = self.named.controller(choosing=not self.continuous) or self.of_host
+                return known or self.fault("bos.card_text.no_controller", "its", "that", it=word)
         return word
 
     def check(self, word: Any) -> None:

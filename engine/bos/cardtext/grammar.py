@@ -212,6 +212,13 @@ def _enchanting_too(meant: terms.Filter, steps: Steps, beside: tuple[Raw, ...]) 
     return replace(_enchanting(meant, steps, ""), beside=beside)
 
 
+def _enchanting_and(meant: terms.Filter, steps: Steps, beside: tuple[Raw, ...]) -> Effects:
+    """ "It has 2 more strength, and when it is defeated, you gain 3 life"."""
+    if not any(isinstance(each, syntax.When) for each in beside[0].moments):
+        raise Refusal()
+    return _enchanting_too(meant, steps, beside)
+
+
 ability = quoted_ability
 
 
@@ -224,6 +231,7 @@ _common = any_of(
     seq(lambda choice, limit: replace(choice, limit=limit), _choice, _end),
     seq(_enchanting, _enchanted, ".", _any_sentences, _end),
     seq(lambda meant, end: Effects((), end, meant), _enchanted, _end),
+    seq(_enchanting_and, _enchanted, ".", _any_sentences, saying("and", ", and"), some(ability)),
     seq(_enchanting_too, _enchanted, ".", perhaps(seq(lambda steps: steps, _any_sentences, "."), ()), some(ability)),
 )
 _signed_effects = any_of(seq(Effects, _any_sentences, _end), _common)
@@ -283,6 +291,19 @@ def _ability(opening: Opening, effects: Effects) -> Raw:
         beside=effects.beside,
         ways=effects.ways,
     )
+
+
+_THERE = tuple(f"{span} this {there}" for span in ("while", "as long as") for there in (
+    "is on the battlefield", "is in play", "remains on the battlefield", "stays on the battlefield"))  # fmt: skip
+
+
+def _while_there(effects: Effects) -> Raw:
+    """ "While this is on the battlefield" says of what applies all the time when every text does."""
+    if effects != Effects(effects.steps) or not all(
+        is_standing(step.deed) and step == syntax.Step(step.deed) for step in effects.steps
+    ):
+        raise Refusal()
+    return Raw(effects.steps, comma=True)
 
 
 def _of_the_first(timing: Timing, effect: Any) -> Raw:
@@ -378,6 +399,7 @@ _instead_if_liked = any_of(
     seq(_multiplied, _before, doubling, _end),
     seq(_dealt_elsewhere, _before, damage_to, sufferers, "is dealt to", anyone, "instead", _end),
 )  # fmt: skip
+_STRUCK: Any = Subject()
 _much_less = seq(lambda much: much, number, saying("less", "less damage"))
 _in_its_place = any_of(
     seq(lambda clause: Sentence(clause.steps), clauses, "instead"),
@@ -394,6 +416,12 @@ _in_its_place = any_of(
         saying("it takes", "this takes", "you take", "they take", "that summon takes", "it is dealt", "you are dealt"),
         _much_less,
         maybe("instead"),
+    ),
+    seq(
+        lambda much: Sentence((syntax.Step(syntax.Damage(_STRUCK, terms.Number(much))),)),
+        saying("you are dealt", "it is dealt", "this is dealt", "that summon is dealt"),
+        number,
+        "instead",
     ),
     seq(_spared, saying("reduce that damage by", "reduce it by", "reduce the damage by"), number),
     seq(lambda: _spared(None), saying("it takes none", "it takes no damage", "it takes no damage instead")),
@@ -420,6 +448,7 @@ ability.means(
     seq(_of_the_first, _first_doer, done_to_it, maybe(".")),
     seq(_ability, _signed, _signed_effects),
     seq(lambda opening, effects: replace(_ability(opening, effects), comma=True), _before, _plain_effects),
+    seq(_while_there, saying(*_THERE), maybe(","), _plain_effects),
     seq(_led, sentence, some(seq(lambda following: following, saying(".", ";"), sentence), least=0), _end),
     _instead,
     _instead_if_liked,

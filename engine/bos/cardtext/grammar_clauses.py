@@ -21,6 +21,7 @@ from engine.bos.cardtext.effects.delays import (
     hits_instead,
     in_next_turn,
     instead_of,
+    is_blow,
     is_hit,
     moment,
     next_moment,
@@ -41,7 +42,7 @@ from engine.bos.cardtext.effects.sentences import Clause as Clause
 from engine.bos.cardtext.effects.sentences import Sentence as Sentence
 from engine.bos.cardtext.effects.sentences import Steps as Steps
 from engine.bos.cardtext.effects.sentences import linked as linked
-from engine.bos.cardtext.effects.sentences import measured
+from engine.bos.cardtext.effects.sentences import measured, winner
 from engine.bos.cardtext.effects.sides import on_each_side
 from engine.bos.cardtext.effects.subject_binding import BY_A_PLAYER, bound_to, is_third
 from engine.bos.cardtext.effects.subjects import (
@@ -56,19 +57,12 @@ from engine.bos.cardtext.grammar_costs import number_named, owed_ransom, ransom,
 from engine.bos.cardtext.grammar_effects import OPEN, SUBJECT, Phrase, phrase, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, one_column, quantity
 from engine.bos.cardtext.grammar_words import ItAsSubject, number, player
-from engine.bos.cardtext.space.destinations import remark
+from engine.bos.cardtext.space.destinations import arrives, remark
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.messages import Message
 
 # A verb finds its subject
-
-
-def _winner(who: terms.Thing, third: bool) -> Clause:
-    """Whoever wins, the others lose."""
-    if who not in (terms.Who("you"), terms.Who("an opponent")) or third is (who == terms.Who("you")):
-        raise Refusal(Message("bos.card_text.player_loses"))
-    return Clause((syntax.Step(syntax.Lose("each opponent" if who == terms.Who("you") else "you")),))
 
 
 def _step(deed: syntax.Deed, who: terms.Thing) -> syntax.Step:
@@ -232,6 +226,14 @@ def _said_of_such(held: terms.Predicate, modal: str | None, phrases: tuple[Phras
     return _conditional(_said(terms.Who("each opponent"), modal, phrases), (True, held))
 
 
+def _also(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...]) -> Clause:
+    """ "That player also loses 2 vim": besides what happens anyway; what applies all the time says nothing by it."""
+    effect = _said(who, modal, phrases)
+    if any(is_standing(step.deed) for step in effect.steps):
+        raise Refusal()
+    return effect
+
+
 _so_does = saying("and so does", ", and so does", "and so do", ", and so do", ", as does", ", as do")
 _plain = once(
     seq(
@@ -246,11 +248,12 @@ _plain = once(
             seq(lambda step: Clause((step,)), any_of(becomes, battles, about_damage, about_attacks, unusable)),
             seq(lambda step: Clause((step,)), damage_is_dealt),
             seq(lambda who, ban: _said(who, None, (ban,)), nobody, none_can),
+            seq(_also, _who, "also", _modal, _phrases),
             seq(_of_wizards, _who, unturned),
             seq(undoubled, player, no_doubling),
             narrowed_clauses(_who),
             rivals(_said, _phrases),
-            seq(_winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
+            seq(winner, _who, meaning({"win | must win": False, "wins": True}), "the game"),
         ),
     )
 )
@@ -387,8 +390,8 @@ clauses.means(
     _clauses,
     _in_a_turn,
     seq(_late, _clauses, _held),
-    seq(_for_each, "for each", seq(terms.Count, filter_one), ",", _clauses),
-    seq(_for_each, "for each", seq(terms.CountColumns, one_column), ",", _clauses),
+    seq(_for_each, saying("for each", "for every"), seq(terms.Count, filter_one), ",", _clauses),
+    seq(_for_each, saying("for each", "for every"), seq(terms.CountColumns, one_column), ",", _clauses),
     seq(_bought, clause, "to", seq(_order, _phrases)),
     seq(_ransomed, _clauses, saying("unless", ", unless"), ransom),
     seq(lambda paid, effect: Clause(unless_paid(effect.steps, paid)), owed_ransom, saying("or", ", or"), _clauses),
@@ -407,7 +410,7 @@ def _wait(wait: Wait, held: terms.Predicate | None, effect: Clause) -> Clause:
 
 def _awaited(wait: Wait, effect: Clause) -> Clause:
     """What waits for an event; a change of the damage of that event is no deed that comes after it."""
-    if any(isinstance(step.deed, syntax.Delay | syntax.DamageChange) and _is_blow(wait, step) for step in effect.steps):
+    if any(isinstance(step.deed, syntax.Delay | syntax.DamageChange) and is_blow(wait, step) for step in effect.steps):
         raise Refusal()
     return _wait(wait, None, effect)
 
@@ -422,11 +425,6 @@ def _dealt_elsewhere(wait: Wait, to: terms.Thing) -> Clause:
     if not is_hit(wait.when):
         raise Refusal()
     return Clause((wait.of((hits_instead(to),)),))
-
-
-def _is_blow(wait: Wait, step: syntax.Step) -> bool:
-    verbs = [event.verb for event in wait.when.events] if isinstance(wait.when, syntax.When) else []
-    return isinstance(step.deed, syntax.Delay) or any(verb in ("deals damage", "damaged") for verb in verbs)
 
 
 _asked = perhaps(seq(lambda held: held, "if", predicates, ","))
@@ -462,6 +460,7 @@ def _did(did: bool, held: terms.Predicate | None, effect: Clause) -> Sentence:
 
 
 _condition = seq(lambda held: held, "if", predicates, ",")
+_if_you_have_none = saying("if you control none,", "if you have none,")
 _if_none = saying("if there is none,", "if there are none,")
 _instead = perhaps(meaning({"instead": True}), False)
 
@@ -477,6 +476,8 @@ sentence.means(
     _purchase,
     seq(lambda x: Sentence((), x=x), "x is", quantity),
     seq(lambda: Sentence(()), remark),
+    seq(lambda state: Sentence((), arrives=state), arrives),
+    seq(lambda effect, instead: Sentence(effect.steps, lacking=True, own=True), _if_you_have_none, _deeds, _instead),
     seq(_if, _condition, _deeds, _instead),
     seq(lambda effect, instead: Sentence(effect.steps, lacking=True), _if_none, _deeds, _instead),
     seq(

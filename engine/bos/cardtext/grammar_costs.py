@@ -70,10 +70,8 @@ _item.means(
     seq(lambda what, much: syntax.PayStrength(what, much), thing, saying("loses", "lose"), _amount, "strength"),
 )  # fmt: skip
 _between = saying(",", "and", ", and")
-cost = seq(
-    lambda groups: tuple(item for group in groups for item in group),
-    some(seq(tuple, "[", some(_item, _between), "]"), maybe(",", "and", ", and")),
-)
+_bracket = seq(tuple, "[", some(_item, _between), "]")
+cost = seq(lambda brackets: tuple(item for each in brackets for item in each), some(_bracket, perhaps(_between)))
 to_cast = seq(
     tuple,
     saying(

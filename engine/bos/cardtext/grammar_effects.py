@@ -116,8 +116,8 @@ def _has(third: bool, gained: tuple[terms.Quantity, bool], end: Any) -> Phrase:
     return Phrase(third, (syntax.Gain(SUBJECT, gained[0], "strength", gained[1], end),))
 
 
-_more = meaning({"more strength": False, "less strength": True})
-_more_strength = amount_of(meaning({"more strength": "strength"}))
+_more = meaning({"more strength | additional strength | extra strength": False, "less strength": True})
+_more_strength = amount_of(meaning({"more strength | additional strength": "strength"}))
 _listed = seq(lambda much, what: (much, what), amount, resource)
 _before_last = some(_listed, ",")
 _last = seq(lambda last: last, saying("and", ", and"), amount_of(resource))
@@ -318,6 +318,7 @@ _itself = any_of(
     seq(lambda third: Phrase(third, (syntax.Ready(SUBJECT),)), meaning({"ready": False, "readies": True})),
     seq(lambda third: Phrase(third, (syntax.Ready(SUBJECT),)), meaning({"become ready": False, "becomes ready": True})),
     seq(lambda third: Phrase(third, (syntax.Act(SUBJECT),)), verb("act", "acts")),
+    seq(lambda third: Phrase(third, (syntax.Act(SUBJECT),)), meaning({"become acted": False, "becomes acted": True})),
     seq(
         lambda third: Phrase(third, (syntax.Defeat(SUBJECT),)),
         meaning({"are defeated | be defeated": False, "is defeated": True}),

@@ -20,7 +20,7 @@ from engine.bos.cardtext.grammar_targets import (
 )
 from engine.bos.cardtext.grammar_words import OwnName, Subject, ThatCard, number, ordinal, resource
 from engine.bos.cardtext.space.events import arriving_there
-from engine.bos.cardtext.tree_walk import change
+from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.messages import Message
 
@@ -171,15 +171,7 @@ _enchants = any_of(
     seq(lambda: None, saying("enchants it", "is put under it", "is put under a card", "becomes attached")),
     seq(lambda named: None, saying("enchants", "is put under"), _party),
 )
-_on_another = meaning(
-    {
-        "attacks": "attacks",
-        "blocks": "blocks",
-        "battles": "battles",
-        "has attacked": "has attacked",
-        "has blocked": "has blocked",
-    }
-)
+_on_another = meaning({verb: verb for verb in ("attacks", "blocks", "battles", "has attacked", "has blocked")})
 _by_another = meaning({"is attacked by": "attacks", "is blocked by": "blocks"})
 
 
@@ -333,6 +325,8 @@ def _listed(part: Any) -> Any:
 
 
 def about(subject: Any, event: syntax.When) -> syntax.When:
+    if isinstance(subject, terms.Each) and SUBJECT in parts(getattr(event.to, "filter", None)):
+        raise Refusal()
     bound: syntax.When = change(event, lambda part: subject if part == SUBJECT else part)
     return bound
 
@@ -463,7 +457,8 @@ _would = any_of(
     ),
     seq(
         lambda who, least, battle: _event(who, "damaged", None, battle, least),
-        any_of(_whom, that_card), saying("would be dealt", "would take"), _amount, "damage", _in_attack,
+        any_of(_whom, that_card), saying("would be dealt", "would take"), _amount, "damage", maybe("at once"),
+        _in_attack,
     ),
     seq(
         lambda who, least, to, battle: _event(who, "deals damage", to, battle, least),

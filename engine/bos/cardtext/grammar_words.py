@@ -44,6 +44,11 @@ class ThatCard:
 
     kinds: tuple[terms.Kind, ...] = ()
     """What it is called."""
+    gone: Literal["", "sacrificed", "discarded", "returned"] = ""
+    """What has become of it, where the words say so: then it must be the only one of which that can be said."""
+
+
+GONE: tuple[Literal["sacrificed", "discarded", "returned"], ...] = ("sacrificed", "discarded", "returned")
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,3 +322,8 @@ past_words = meaning(
     }
 )
 """What befell a card this turn, behind "that"."""
+idle_words = meaning(
+    {f"{no} {attack} this turn": "did not attack" for no in ("did not", "didn't") for attack in ("attack",)}
+    | {f"{no} attacked this turn": "did not attack" for no in ("has not", "hasn't", "have not", "haven't")}
+)
+"""What did not befall it, likewise."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.bos.cardtext.card_names import same
 from engine.bos.cardtext.problems import Fault
+from engine.bos.cardtext.space.steps import comes_from_nowhere
 from engine.bos.cardtext.tokens import tokens
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
@@ -173,7 +174,9 @@ TURNING: Final[tuple[terms.Kind, ...]] = ("wizard", "boss")
 
 
 def impossible_moves(text: syntax.Text, card: Card | None) -> Iterator[Message]:
-    """Why cards that the text names cannot be put or turned as it says."""
+    """Why cards that the text names cannot be put, moved or turned as it says."""
+    if comes_from_nowhere(text):
+        yield Message("bos.card_text.came_from")
     for part in parts((text.cost, text.steps)):
         match part:
             case syntax.Put(what, zone) | syntax.PayCard("return", what, zone) if zone and zone != "aside":

@@ -144,6 +144,12 @@ class Mentions:
                 return [card for card in cards if card.ref != terms.This()][-1:] or cards[-1:]
         return []
 
+    def gone(self, kinds: tuple[terms.Kind, ...]) -> list[Mention]:
+        """What "the sacrificed summon" can mean: a card of the kind that is given up or put away, if it is the only
+        one."""
+        left = {card.ref: card for card in self._cards(ANY) if card.gone and overlap(card.kinds, kinds)}
+        return list(left.values()) if len(left) == 1 else []
+
     def column(self) -> terms.Thing | None:
         """What "that column" means: the last column that was chosen, else that of the last card that stands in one."""
         columns = [each.ref for each in self.all if each.column]
@@ -176,9 +182,11 @@ class Mentions:
         refs = tuple(dict.fromkeys(card.ref for card in pair))
         return terms.Both(refs) if len(refs) > 1 else None
 
-    def player(self) -> terms.Player | None:
-        """Who "that player" is: the last one named, else who controls the last card that is another player's."""
-        named = [each for each in self.all if each.player or each.theirs]
+    def player(self, *, choosing: bool = True) -> terms.Player | None:
+        """Who "that player" is: the last one named, else who controls the last card that is another player's, or such a
+        card of a condition, which is chosen (`choosing`)."""
+        named = [each for each in self.all if each.player or (each.theirs and not each.weak)]
+        named = named or [each for each in self.all if each.theirs and (choosing or isinstance(each.ref, terms.Each))]
         return (named[-1].called or terms.ControllerOf(named[-1].ref)) if named else None
 
     def another(self) -> terms.Thing | None:
@@ -186,14 +194,10 @@ class Mentions:
         others = [card.ref for card in self._cards(ANY) if card.ref != terms.This()]
         return others[-1] if others else None
 
-    def gone(self) -> terms.Thing | None:
-        """The last card that was given up, or has left since it was named."""
-        left = [card.ref for card in self._cards(ANY) if card.gone]
-        return left[-1] if left else None
-
-    def controller(self) -> terms.Player | None:
-        """Who "its controller" is: that of the last card that may be another player's, else of the last card."""
-        cards = self._cards(ANY)
+    def controller(self, *, choosing: bool = True) -> terms.Player | None:
+        """Who "its controller" is: that of the last card that may be another player's, else of the last card; without
+        `choosing`, not of one of several that a condition speaks of."""
+        cards = [card for card in self._cards(ANY) if choosing or not isinstance(card.ref, terms.Choose)]
         others = [card for card in cards if card.ref != terms.This()]
         chosen = [card for card in others if card.theirs] or others or cards
         return terms.ControllerOf(chosen[-1].ref) if chosen else None

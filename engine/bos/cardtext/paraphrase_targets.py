@@ -32,6 +32,7 @@ PAST: Final[dict[terms.Past, str]] = {
     "dealt damage": "dealt_damage",
     "was dealt damage": "was_damaged",
     "attacked a player": "attacked_a_player",
+    "did not attack": "did_not_attack",
 }
 
 
@@ -178,7 +179,7 @@ def bounds(context: Context, meant: terms.Filter) -> Message:
     least, most = meant.least, meant.most
     if isinstance(least, terms.Number | None) and isinstance(most, terms.Number | None):
         numbers = between(least.value if least else None, most.value if most else None)
-        return Message("bos.range.strength", range=numbers)
+        return Message("bos.range.base_strength" if meant.base else "bos.range.strength", range=numbers)
     if isinstance(least or most, terms.X) and not (least and most):
         x = Message("bos.range.at_least", least="X") if least else Message("bos.range.at_most", most="X")
         return Message("bos.range.strength", range=x)

@@ -66,6 +66,8 @@ def _noun(meant: terms.Filter, *, many: bool) -> str:
         raise Unsayable("a card with a name has one type")
     if meant.on and (meant.kinds != ("spell",) or meant.zone != "table"):
         raise Unsayable("only enchantments lie on a card")
+    if meant.base and not (meant.least or meant.most):
+        raise Unsayable("what is printed as strength is said of bounds")
     named: tuple[str, ...] = ("enchantment",) if meant.on else meant.kinds or ("card",)
     kinds = [plural(kind) if many else kind for kind in named]
     return join_words(*adjectives(meant), joined(kinds, "or"))
@@ -81,7 +83,7 @@ def where(scene: Scene, meant: terms.Filter, *, many: bool) -> str:
         f"with {bounds(scene, meant)}" if meant.least or meant.most else "",
         f"with cost {_cost_bounds(scene, meant)}" if meant.dear or meant.cheap else "",
         EXTREMES[meant.extreme],
-        f"that {past(meant.past, many=many)}" if meant.past else "",
+        f"that {past(meant.past, many=many, behind=True)}" if meant.past else "",
         f"on {thing(scene, meant.on)}" if meant.on else "",
         f"other than {thing(scene, meant.besides)}" if meant.besides else "",
         space.position_phrase(scene, meant.near, thing, one) if meant.near else "",
@@ -94,8 +96,11 @@ def _is_taken_for_held(meant: terms.Filter) -> bool:
     return meant.zone == "table" and not placed and not {"wizard", "boss"} & set(meant.kinds)
 
 
-def past(what: terms.Past, *, many: bool, no: bool = False) -> str:
-    """ "attacked this turn", "were summoned this turn", and with `no` "did not attack this turn"."""
+def past(what: terms.Past, *, many: bool, no: bool = False, behind: bool = False) -> str:
+    """ "attacked this turn", "were summoned this turn", and with `no` "did not attack this turn"; `behind` a card that
+    is meant, and not said of one."""
+    if what == "did not attack" and not behind:
+        raise Unsayable("that a card did not attack is said with “not”")
     if no:
         what_not = what.replace("was ", "was not ") if what.startswith("was ") else f"did not {BASE_OF[what]}"
         return f"{what_not.replace('was', 'were') if many else what_not} this turn"
@@ -152,7 +157,10 @@ def bounds(scene: Scene, meant: terms.Filter) -> str:
     """ "3 or less strength", "strength at most the number of spells in your graveyard"."""
     least, most = meant.least, meant.most
     if isinstance(least, terms.Number | None) and isinstance(most, terms.Number | None):
-        return f"{between(least.value if least else None, most.value if most else None, 'less')} strength"
+        base = "base " if meant.base else ""
+        return f"{between(least.value if least else None, most.value if most else None, 'less')} {base}strength"
+    if meant.base:
+        raise Unsayable("base strength is bounded by numbers")
     if isinstance(least or most, terms.X) and not (least and most):
         return f"X or {'more' if least else 'less'} strength"
     if least == most and least is not None:
@@ -193,7 +201,7 @@ def thing(scene: Scene, what: terms.Thing, *, subject: bool = False) -> str:
     if isinstance(word, ItAsSubject | ItBefore):
         return "it"
     if isinstance(word, ThatCard):
-        return f"that {_one_kind(word.kinds)}"
+        return f"the {word.gone} {_one_kind(word.kinds)}" if word.gone else f"that {_one_kind(word.kinds)}"
     if isinstance(word, Participant):
         return PARTICIPANTS[word.role]
     if isinstance(word, ThatColumn | terms.Column | terms.ChooseColumn):

@@ -82,7 +82,20 @@ def _words(text: syntax.Text, reference: Any, path: Path) -> Iterator[Any]:
             measured = [terms.It(), ItBefore()] if "amount" in path and _is_damage(text, path) else [terms.It()]
             yield from measured[::-1] if _has_dealer(text, path) else measured
             yield from (ThatCard((kind,)) for kind in KINDS)
-            yield from (ThatCard(("summon", "boss")), ThatCard(), terms.Them())
+            yield from (ThatCard(("summon", "boss")), ThatCard())
+            yield from (ThatCard((kind,), gone=way) for way in _given_up(text, reference) for kind in KINDS)
+            yield terms.Them()
+
+
+def _given_up(text: syntax.Text, reference: terms.Earlier) -> Iterator[Any]:
+    """What became of the card in the cost, or in an earlier step."""
+    if reference.where == "cost" and reference.number < len(text.cost):
+        paid = text.cost[reference.number]
+        ways = {"defeat": "sacrificed", "discard": "discarded", "return": "returned"}
+        yield from (ways[way] for way in ways if isinstance(paid, syntax.PayCard) and paid.deed == way)
+    done = text.steps[reference.number : reference.number + 1] if reference.where == "step" else ()
+    if any(isinstance(step.deed, syntax.Defeat) for step in done):
+        yield "sacrificed"
 
 
 def _seen_from(text: syntax.Text, reference: terms.Earlier, path: Path) -> Iterator[Any]:

@@ -55,9 +55,9 @@ Look = Literal["ready", "acted", "face-down", "face-up", "enchanted", "attacking
 Zone = Literal["table", "castle", "spellbook", "castle or spellbook", "graveyard", "aside"]
 Past = Literal[
     "attacked", "was summoned", "was defeated", "was cast", "blocked", "was attacked", "was blocked", "dealt damage",
-    "was dealt damage", "attacked a player",
+    "was dealt damage", "attacked a player", "did not attack",
 ]  # fmt: skip
-"""What befell a card this turn."""
+"""What befell a card this turn; that it "did not attack" is asked of cards on the battlefield only."""
 
 
 # Things
@@ -75,7 +75,7 @@ class Filter:
     `other` leaves this card out. `past` looks at the running turn. `on` is the card that an enchantment lies under,
     `besides` what is left out as well: "other than the target". `near` is where it is, seen from a
     card or column that is named. `dear` and `cheap` bound what a spell costs, as it is printed: at least, and at most
-    so much vim (G-380).
+    so much vim (G-380). With `base` the bounds are those of the strength that is printed.
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -97,6 +97,7 @@ class Filter:
     near: Near | None = None
     dear: Quantity | None = None
     cheap: Quantity | None = None
+    base: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal, any_of, meaning, perhaps, saying, seq
+from engine.bos.cardtext.conditions.strength_bounds import stronger_than
 from engine.bos.cardtext.grammar_targets import filter_one
 from engine.bos.model import syntax, terms
 
@@ -76,6 +77,32 @@ def _alive(event: syntax.When) -> syntax.When:
     return replace(event, condition=terms.IsSo(terms.It(), terms.Filter(past="was defeated"), no=True))
 
 
+def _than_itself(subject: Any) -> Any:
+    """ "A summon stronger than itself", which only of one card can be said in this way."""
+
+    def built(meant: terms.Filter, bounds: Any) -> terms.Each:
+        if meant.least or meant.most:
+            raise Refusal()
+        return terms.Each(replace(meant, **dict(bounds)))
+
+    return seq(built, saying("a", "an", "any"), filter_one, stronger_than(seq(lambda: subject, "itself")))
+
+
+def _told_of_itself(subject: Any) -> tuple[Any, ...]:
+    """What is said of a card and of how strong it is itself, and that a blocker survives."""
+    return (
+    seq(
+        lambda verb, to: syntax.When(subject, verb, to),
+        meaning({verb: verb for verb in ("attacks", "blocks", "battles")}), _than_itself(subject),
+    ),
+    seq(
+        lambda: _alive(syntax.When(subject, "has blocked")),
+        saying("survives a battle in which it blocked", "survives a block", "survives blocking",
+               "has blocked and survived", "survives a battle it blocked in"),
+    ),
+    )  # fmt: skip
+
+
 def battle_events(subject: Any, party: Any, whom: Any, amount: Any, damage: Any, in_battle: Any) -> tuple[Any, ...]:
     """What is said of a card in a battle, from the rules of other cards, of players, and of damage."""
 
@@ -83,6 +110,7 @@ def battle_events(subject: Any, party: Any, whom: Any, amount: Any, damage: Any,
         return syntax.When(who, verb, to, battle, least)
 
     return (
+    *_told_of_itself(subject),
     seq(lambda to: _event(subject, "unblocked", to), "attacks", seq(_same, whom, _not_blocked)),
     seq(lambda look: _fighting(_event(subject, "survives"), look), _part_taken, _alive_then),
     seq(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq
 from engine.bos.cardtext.grammar_conditions import predicates
@@ -105,7 +105,36 @@ _turns = meaning(
         "once during each opponent's turn": Timing((syntax.During("turn", "an opponent's"),), "turn"),
     }
 )
+
+
+def _in_which(point: syntax.Moment, held: terms.Predicate) -> Timing:
+    """ "At the end of each turn in which no attack was declared": if none was."""
+    if not isinstance(point, syntax.At) or point.phase != "turn":
+        raise Refusal()
+    return Timing((point, syntax.While(held)))
+
+
+def _undoubled(point: syntax.Moment) -> Timing:
+    """ "At the start of your turn, before your vim doubles" says what the rules say (G-52)."""
+    if not isinstance(point, syntax.At) or (point.point, point.phase) not in (("start", "turn"), ("start", "startup")):
+        raise Refusal()
+    return Timing((point,))
+
+
+_FIGHTERS: Final[tuple[terms.Kind, ...]] = ("summon", "boss")
+_nobody = terms.Happened(terms.Filter(_FIGHTERS), "attacked", no=True)
+_you_did_not = terms.Happened(terms.Filter(_FIGHTERS, control="you"), "attacked", no=True)
+_idle = meaning(
+    {
+        "no attack was declared | no attacks were declared | nobody attacked | no one attacked": _nobody,
+        "no attack was made | there was no attack | no player attacked": _nobody,
+        "you did not attack | you didn't attack | you declared no attack | you declared no attacks": _you_did_not,
+        "this did not attack | this didn't attack": terms.IsSo(terms.This(), terms.Filter(past="attacked"), no=True),
+    }
+)
 part = any_of(
+    seq(_in_which, moment, "in which", _idle),
+    seq(_undoubled, moment, saying(", before your vim doubles", "before your vim doubles", ", before vim doubles")),
     seq(lambda point: Timing((point,)), moment),
     seq(lambda often: Timing((), often), limit),
     _turns,

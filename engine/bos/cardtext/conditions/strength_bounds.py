@@ -92,9 +92,25 @@ def cost_bounds(quantity: Rule) -> Rule:
     )
 
 
+def _of_base(span: tuple[int | None, int | None]) -> Parts:
+    return (*_in_numbers(*span), ("base", True))
+
+
+_base = saying("base strength", "printed strength", "original strength")
+base_bounds = any_of(
+    seq(_of_base, amounts, _base),
+    seq(_of_base, _base, amounts),
+    seq(_of_base, saying("a base strength of", "base strength of", "a printed strength of"), amounts),
+    seq(lambda value: _of_base((value, value)), _base, number),
+    seq(lambda value: _of_base((value, value)), saying("a base strength of", "base strength of"), number),
+)
+"""Bounds of the strength that is printed: "2 or less base strength"."""
+
+
 def bounds_of(quantity: Rule) -> Rule:
     """Bounds of strength, with the rule of amounts."""
     return any_of(
+        base_bounds,
         seq(lambda value: _bounds(value, value), "exactly", meaning({"x": terms.X()}), "strength"),
         seq(_exactly, number, "strength"),
         seq(_exactly, "strength", number),
@@ -118,6 +134,16 @@ def bounds_of(quantity: Rule) -> Rule:
 
 
 _has_it = maybe("has", "does")
+
+
+def stronger_than(known: Rule) -> Rule:
+    """The same without the word for strength: "stronger than this"."""
+    that_is = maybe("that is", "that are", "which is", "which are")
+    return any_of(
+        seq(lambda of: _bounds(None, terms.Below(terms.Strength(of))), that_is, "weaker than", known),
+        seq(lambda of: _bounds(terms.Above(terms.Strength(of)), None), that_is, "stronger than", known),
+        seq(lambda of: _bounds(terms.Strength(of), terms.Strength(of)), that_is, "as strong as", known),
+    )
 
 
 def compared_with(known: Rule, card: Rule) -> Rule:

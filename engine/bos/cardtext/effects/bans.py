@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, saying, seq
@@ -63,11 +64,22 @@ def _only_one(meant: terms.Filter) -> terms.Each:
     return terms.Each(meant)
 
 
+def _weaker(how: str, meant: terms.Filter) -> terms.Each:
+    """ "Weaker summons": with less strength than it."""
+    if meant.least or meant.most:
+        raise Refusal()
+    own = terms.Strength(terms.It())
+    if how == "less":
+        return terms.Each(replace(meant, most=terms.Below(own)))
+    return terms.Each(replace(meant, least=terms.Above(own)))
+
+
 other_side = any_of(
     seq(terms.Each, filter_many),
     seq(terms.Each, saying("a", "an", "any"), filter_one),
     seq(terms.Each, theirs),
     seq(_only_one, "the", filter_one),
+    seq(_weaker, meaning({"weaker": "less", "stronger": "more"}), filter_many),
     meaning(
         {
             "this | this summon | this boss | this card": terms.This(),

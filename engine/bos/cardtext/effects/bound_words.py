@@ -77,6 +77,14 @@ def besides_chosen(meant: terms.Filter, named: list[Mention], events: tuple[synt
     return replace(meant, other=False, besides=chosen[-1].ref) if chosen else meant
 
 
+def plainly_facing(held: Any) -> Any:
+    """A condition that counts what faces this card, without saying that it is an opponent's, which it always is."""
+    meant = held.amount.filter if isinstance(held, terms.Compared) and isinstance(held.amount, terms.Count) else None
+    if meant is None or meant.column != "facing" or meant.control not in ("an opponent", "each opponent"):
+        return held
+    return replace(held, amount=terms.Count(replace(meant, control=None)))
+
+
 def rest_of(named: list[Mention]) -> terms.Thing | None:
     """ "The rest": all that could have been chosen last and was not, on the sides of those who chose."""
     chosen = next((each for each in reversed(named) if isinstance(each.words, terms.Choose)), None)

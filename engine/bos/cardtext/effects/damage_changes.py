@@ -307,8 +307,21 @@ _one_attack = seq(
     _more_than,
 )  # fmt: skip
 _attack_cap = seq(_by_one_attack, _one_attack, "to", anyone, until_said)
+_spared = seq(
+    lambda who: syntax.Step(syntax.Cannot(who, "be damaged in battle", "end of the attack")),
+    saying("prevent all damage that attack would deal to", "prevent all damage the attack would deal to",
+           "prevent all damage from that attack to", "prevent all damage that would be dealt by that attack to",
+           "prevent the damage that attack would deal to"),
+    anyone,
+)  # fmt: skip
 _steps = any_of(
-    _spells, _attack_cap, _attack_damage, *_commands(_dealt_by, False), *_commands(_dealt_to, True), _prevention
+    _spells,
+    _attack_cap,
+    _attack_damage,
+    _spared,
+    *_commands(_dealt_by, False),
+    *_commands(_dealt_to, True),
+    _prevention,
 )
 
 

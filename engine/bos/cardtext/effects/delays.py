@@ -219,8 +219,10 @@ _unpaid = saying(
     "without paying its vim cost", "for free", "for no vim",
 )  # fmt: skip
 _named_caster = seq(_caster, player, meaning({"cast": False, "casts": True}))
-_by_caster = perhaps(_named_caster)
-_dearer = meaning({"more vim | vim more | more": False, "less vim | vim less | less": True})
+_by_caster = perhaps(any_of(_named_caster, seq(lambda who: who, saying("cast by", "that are cast by"), player)))
+_dearer = meaning({
+    "more vim | vim more | additional vim | extra vim | more": False, "less vim | vim less | less": True,
+})  # fmt: skip
 _end_said = perhaps(until, OPEN)
 
 
@@ -327,3 +329,9 @@ spared_next_time = any_of(
     seq(_spared, "prevent the next damage to", anyone, this_turn),
 )
 """The next damage to somebody prevented."""
+
+
+def is_blow(wait: Wait, step: syntax.Step) -> bool:
+    """Whether it waits for damage, or waits again: a change of that damage does not come after it."""
+    verbs = [event.verb for event in wait.when.events] if isinstance(wait.when, syntax.When) else []
+    return isinstance(step.deed, syntax.Delay) or any(verb in ("deals damage", "damaged") for verb in verbs)

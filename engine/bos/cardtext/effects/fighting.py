@@ -9,7 +9,7 @@ from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, per
 from engine.bos.cardtext.effects.bans import Ban, Limit, but, forbidden, only_so_often, other_side, too_often
 from engine.bos.cardtext.effects.phrases import SUBJECT, Phrase, made, until, until_said, verb
 from engine.bos.cardtext.grammar_targets import filter_many, filter_one, theirs, thing
-from engine.bos.cardtext.grammar_words import Participant, number, resource
+from engine.bos.cardtext.grammar_words import Participant, number, player, resource
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
 
@@ -152,6 +152,9 @@ _past = saying(
     "even if that player controls summons",
     "even if a summon faces it",
     "even if a summon is facing it",
+    "even if a summon faces them",
+    "even if summons face them",
+    "even if a summon is facing them",
     *(
         f"even if {summons} {across} {it}"
         for summons in ("there is a summon", "there are summons", "a summon stands", "a summon is")
@@ -172,13 +175,15 @@ _anywhere = saying(
     "block in any column",
     "block from any column",
     "block attacks from any column",
+    "block from any column, not just an adjacent one",
+    "block from any column and not just an adjacent one",
+    "block in any column, not just an adjacent one",
+    "block attacks in any column, not just an adjacent one",
 )
 _each_turn = saying(
-    "must attack each turn if able",
-    "must attack every turn if able",
-    "must attack each of its controller's turns if able",
-    "must attack if able",
-)
+    *(f"must attack{often} if {able}" for often in ("", " each turn", " every turn", " each of its controller's turns")
+      for able in ("able", "it can", "possible", "they can")),
+)  # fmt: skip
 _that_attack = maybe(
     "it", "that attack", "the attack", "this attack", "attacks", "each attack", "each turn", "every attack",
     "the attacker", "that summon", "the attacking summon", "that attacker", "an attack",
@@ -290,6 +295,20 @@ def _not_blocked(who: terms.Thing, other: Any, end: Any) -> syntax.Step:
     return syntax.Step(syntax.Cannot(who, "be blocked", end, side))
 
 
+def _unblockable() -> syntax.Step:
+    """ "That attack cannot be blocked"."""
+    attacker: Any = Participant("attacker")
+    return syntax.Step(syntax.Cannot(attacker, "be blocked", "end of the attack"))
+
+
+def _banned_with(who: terms.Player, what: Any, meant: terms.Filter, end: Any) -> syntax.Step:
+    """ "Opponents cannot block with acted summons": those that they control cannot."""
+    if meant.control or who not in ("you", "an opponent", "each opponent", "each player"):
+        raise Refusal()
+    control = None if who == "each player" else who
+    return syntax.Step(syntax.Cannot(terms.Each(replace(meant, control=control)), what, end))
+
+
 _attackers = any_of(
     seq(lambda who: who, any_of(thing, seq(terms.Each, filter_many)), saying("'s attacks", "' attacks")),
     seq(
@@ -303,6 +322,9 @@ about_attacks = any_of(
     seq(_not_blocked, _attackers, _cant, saying("be blocked by"), other_side, until_said),
     seq(lambda who, end: _not_blocked(who, None, end), _attackers, _cant, "be blocked", until_said),
     seq(lambda: syntax.Step(syntax.EndAttack()), _attack, _ended),
+    seq(_unblockable, _attack, _cant, "be blocked"),
+    seq(_banned_with, player, _cant, meaning({"attack with": "attack", "block with": "block"}), filter_many,
+        until_said),
     seq(lambda what: _moved(what), "the target of the attack becomes", thing, maybe("instead")),
     seq(lambda what: _moved(what), "the attack is redirected to", thing, maybe("instead")),
     seq(lambda what: _moved(what), saying("it attacks", "the attacker attacks", "the attacking summon attacks",

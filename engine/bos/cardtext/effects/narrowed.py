@@ -47,7 +47,7 @@ def _only_if(who: terms.Thing, ban: tuple[Any, Any, bool], held: terms.Predicate
     return Clause((syntax.Step(syntax.Cannot(whom, ban[0], OPEN, ban[1], ban[2]), unless=held),))
 
 
-_more = meaning({"more strength": False, "less strength": True})
+_more = meaning({"more strength | additional strength": False, "less strength": True})
 _while: Any = meaning(
     {
         "while attacking | while it attacks | while it is attacking | when attacking | while they attack": "attacking",

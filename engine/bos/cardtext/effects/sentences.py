@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from engine.bos.cardtext.combinators import Refusal
 from engine.bos.cardtext.conditions.comparisons import none_there
@@ -41,6 +41,10 @@ class Sentence:
     x: terms.Quantity | None = None
     lacking: bool = False
     """Whether it begins with "if there is none": what the sentence before chooses."""
+    own: bool = False
+    """Whether it says "if you control none" for that."""
+    arrives: Literal["", "ready", "acted"] = ""
+    """How the card of the sentence before arrives: "it arrives acted"."""
 
 
 def measured(steps: Steps, x: terms.Quantity) -> Steps:
@@ -61,6 +65,9 @@ def linked(sentences: tuple[Sentence, ...]) -> Steps:
         if current.lacking:
             current = _where_none(before, current)
             now = current.steps
+        if current.arrives:
+            steps[start:] = _arriving(tuple(steps[start:]), current.arrives)
+            continue
         if current.x is not None:
             steps[start:] = measured(tuple(steps[start:]), current.x)
             continue
@@ -77,10 +84,20 @@ def linked(sentences: tuple[Sentence, ...]) -> Steps:
     return tuple(steps)
 
 
+def _arriving(steps: Steps, state: Literal["ready", "acted"]) -> Steps:
+    """The steps with how the card arrives that comes by the last of them."""
+    last = steps[-1] if steps else None
+    if last is None or not isinstance(last.deed, syntax.Bring) or last.deed.state == "acted":
+        raise Refusal()
+    return (*steps[:-1], replace(last, deed=replace(last.deed, state=state)))
+
+
 def _where_none(before: Sentence | None, current: Sentence) -> Sentence:
     """ "If there is none": there is nothing that the sentence before could choose."""
     chosen = _chosen(before.steps) if before is not None and len(before.steps) == 1 else None
     if chosen is None or any(step.only or step.unless or step.did is not None for step in current.steps):
+        raise Refusal(Message("bos.card_text.instead_alone"))
+    if current.own and chosen.filter.control != "you":
         raise Refusal(Message("bos.card_text.instead_alone"))
     held = none_there(chosen.filter)
     return replace(current, steps=tuple(replace(step, only=held) for step in current.steps), held=held, instead=True)
@@ -151,3 +168,10 @@ def _chosen(steps: Steps) -> terms.Choose | None:
     chosen = [part for step in steps for part in parts(step.deed) if isinstance(part, terms.Choose)]
     one = len(chosen) == 1 and (chosen[0].low, chosen[0].high, chosen[0].by) == (1, 1, "you")
     return chosen[0] if one and not isinstance(steps[0].deed, syntax.Select) else None
+
+
+def winner(who: terms.Thing, third: bool) -> Clause:
+    """Whoever wins, the others lose."""
+    if who not in (terms.Who("you"), terms.Who("an opponent")) or third is (who == terms.Who("you")):
+        raise Refusal(Message("bos.card_text.player_loses"))
+    return Clause((syntax.Step(syntax.Lose("each opponent" if who == terms.Who("you") else "you")),))

@@ -17,7 +17,9 @@ _SUMMON = terms.Filter(kinds=("summon",))
 
 
 def _there(meant: terms.Filter, seen: terms.Near, least: int | None, most: int | None) -> terms.Predicate:
-    """So many cards are there."""
+    """So many cards are there; what faces this is always an opponent's."""
+    if seen == terms.Near("facing", terms.This()) and meant.control in ("an opponent", "each opponent"):
+        meant = replace(meant, control=None)
     counted = replace(meant, **dict(part_of_filter(seen)))
     if most == 0:
         return terms.Compared(terms.Count(counted), "at most", terms.Number(0))

@@ -60,6 +60,10 @@ _anywhere = any_of(
         }
     ),
 )
+_on_its_side = saying(
+    *(f"{word} {free} {place} on {whose} side" for word in ("an", "any") for free in ("empty", "open")
+      for place in ("column", "place") for whose in ("its", "its own", "its controller's")),
+)  # fmt: skip
 _next_to_itself = meaning(
     {
         "an adjacent column | an adjacent empty column | an adjacent open column | an empty adjacent column": None,
@@ -94,6 +98,8 @@ _pointed = any_of(
         lambda: terms.Near("former", terms.This()),
         saying(
             "the column it came from",
+            "the column from which it came",
+            "the place from which it came",
             "the place it came from",
             "its former column",
             "its former place",
@@ -118,6 +124,7 @@ destination = seq(
     any_of(
         seq(lambda _: Way("adjacent"), _preposition, _next_to_itself),
         seq(lambda _: Way("open"), _preposition, _anywhere),
+        seq(lambda: Way("open"), _preposition, _on_its_side),
         seq(_open_at, _preposition, _pointed),
         seq(lambda of: _open_at(near("front", of)), "in front of", seen_from),
         seq(lambda of: _open_at(near("beside", of)), saying("next to", "beside"), seen_from),
@@ -227,6 +234,12 @@ comes_to_place = seq(
 )
 """Behind what comes from a pile: "into an empty place in front of a wizard, acted"."""
 
+arrives = seq(
+    lambda state: state,
+    saying("it arrives", "it comes", "that summon arrives", "it enters the battlefield", "it enters", "they arrive"),
+    meaning({"ready": "ready", "acted": "acted"}),
+)
+"""How what just came has come: "it arrives acted"."""
 _wizards = ("that wizard", "the wizard", "its wizard", "the chosen wizard")
 _stays = tuple(f"{stays} {up}" for stays in ("stays", "remains") for up in ("face-up", "face up"))
 remark = saying(

@@ -170,8 +170,10 @@ _whose_place = meaning({
         ("their", "that player"), ("its controller's", "that player"), ("your", "you"))},
 })  # fmt: skip
 
-_places = saying("swap places", "exchange places", "change places", "switch places", "trade places")
-_places_third = saying("swaps places", "exchanges places", "changes places", "switches places", "trades places")
+_SWAPPING = ("swap", "exchange", "change", "switch", "trade")
+_PLACES = ("places", "columns", "positions")
+_places = saying(*(f"{swap} {place}" for swap in _SWAPPING for place in _PLACES))
+_places_third = saying(*(f"{swap}s {place}" for swap in _SWAPPING for place in _PLACES))
 _their_strengths = saying("swap strengths", "exchange strengths", "swap their strengths", "exchange their strengths")
 
 
@@ -201,6 +203,7 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
         seq(phrase(landed), _bringing, thing, comes_to_battlefield),
         seq(phrase(_placed), _bringing, thing, comes_to_place),
         seq(phrase(_aside), _verb("remove"), thing, saying("from the battlefield", "from play")),
+        seq(phrase(_aside), meaning({"set aside": False, "sets aside": True}), thing),
         seq(phrase(_plainly_summoned), _verb("summon"), thing),
         seq(phrase(comes), _verb("return", "come"), comes_to_battlefield),
         seq(phrase(lambda one, other: syntax.Swap(one, other)), _swaps, thing, _with, thing),

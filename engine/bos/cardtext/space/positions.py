@@ -246,6 +246,13 @@ def _another(meant: terms.ColumnFilter) -> terms.ChooseColumn:
 
 # Where a card is
 
+own_columns: dict[str, Parts] = {
+    "in an adjacent column | in adjacent columns | in columns adjacent to this": (("column", "adjacent"),),
+    "in columns adjacent to this wizard's | in the columns adjacent to this wizard's": (("column", "adjacent"),),
+    "in this column | in the same column | in this wizard's column": (("column", "this"),),
+    "standing in this column | standing in this wizard's column": (("column", "this"),),
+}
+"""Columns seen from this card, by their words."""
 _is = saying("that is", "that are", "which is", "which are", "standing", "that stands", "that stand")
 _maybe_is = perhaps(_is)
 _maybe_is.silent = True

@@ -34,6 +34,33 @@ def faults(text: syntax.Text) -> tuple[Fault, ...]:
     return tuple(found)
 
 
+def comes_from_nowhere(text: syntax.Text) -> bool:
+    """Whether "the column it came from" is said of another card than the blocker of the event, of which alone it is
+    known where it stood (G-358)."""
+    quoted = [part.text for part in parts(text) if isinstance(part, syntax.Grant)]
+    former = _formers(text) - sum(map(_formers, quoted))
+    events = [event for each in text.moments if isinstance(each, syntax.When) for event in each.events]
+    moves = [step.deed for step in text.steps if isinstance(step.deed, syntax.Move) and _formers(step.deed)]
+    known = all(_is_blocker(move.what, events) for move in moves)
+    return former > (len(moves) if known else 0) or any(map(comes_from_nowhere, quoted))
+
+
+def _formers(value: Any) -> int:
+    return sum(isinstance(part, terms.Near) and part.how == "former" for part in parts(value))
+
+
+def _is_blocker(what: terms.Thing, events: list[syntax.When]) -> bool:
+    """Whether it is the part of the event that blocks, or of each of them."""
+    slots = {_BLOCKER.get(event.verb) for event in events}
+    slot = slots.pop() if len(slots) == 1 else None
+    if slot is None:
+        return False
+    return what == terms.Earlier("event", 0, slot) or all((event.who, event.to)[slot] == what for event in events)
+
+
+_BLOCKER: dict[syntax.Verb, int] = {"blocks": 0, "has blocked": 0, "blocked": 1}
+
+
 # Changing sides
 
 

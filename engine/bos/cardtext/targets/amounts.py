@@ -232,5 +232,6 @@ def amount_of(noun: Any) -> Any:
         ),
         seq(lambda what, much: (much, what), "as much", noun, "as", quantity),
         seq(lambda what, meant: (terms.Count(meant), what), "as much", noun, "as there are", filter_many),
+        seq(lambda what: (terms.ThatMuch(), what), "as much", noun, saying("as was lost", "as was lost this way")),
         seq(_as_many, "as much", noun, "as", player, _have, filter_many),
     )  # fmt: skip

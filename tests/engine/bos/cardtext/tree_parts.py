@@ -53,7 +53,7 @@ def bounds(draw):
         {"least": terms.Number(low)},
         {"most": terms.Number(high)},
         {"least": terms.Number(low), "most": terms.Number(high)},
-    ][kind]
+    ][kind] | ({"base": True} if draw(st.booleans()) else {})
 
 
 PLACES_SEEN = (
@@ -76,7 +76,7 @@ def extras(draw, kind):
         "name": names.map(lambda name: {"name": name}),
         "bounds": bounds(),
         "extreme": st.sampled_from(["most", "least"]).map(lambda word: {"extreme": word}),
-        "past": st.sampled_from(["attacked", "was summoned"]).map(lambda word: {"past": word}),
+        "past": st.sampled_from(["attacked", "was summoned", "did not attack"]).map(lambda word: {"past": word}),
         "near": st.sampled_from(PLACES_SEEN).map(lambda near: {"near": near}),
         "column": st.sampled_from(["adjacent", "this", "facing", "front"]).map(lambda word: {"column": word}),
     }
@@ -207,7 +207,7 @@ is_so = one_of(
     ),
 )
 pasts = st.sampled_from(get_args(terms.Past))
-pasts_of_cards = pasts.filter(lambda past: past != "was cast")
+pasts_of_cards = pasts.filter(lambda past: past not in ("was cast", "did not attack"))
 doers_of_deeds = table_filters(kinds=just(("summon",))).map(lambda meant: replace(meant, past=None))
 some = st.sampled_from(["you", "an opponent"])
 casts = st.builds(lambda color, who: terms.Filter(("spell",), control=who, **color), colors(), maybe(some))

@@ -249,10 +249,12 @@ class Play:
         return f"the scene goes on with {self.queue[0]!r}" if self.queue else "the scene does not say"
 
     def reply_mode(self, seat):
-        numbers = [move.number for move in self.options()]
+        numbers = [move.number for move in self.options() if isinstance(move, moves.Mode)]
         for number in numbers:
             if self.said(seat, f"way {number}"):
                 return moves.Mode(number), seat
+        if moves.Done() in self.options():
+            return moves.Done(), seat
         if len(numbers) == 1:
             return moves.Mode(numbers[0]), seat
         raise Difference(f"asked to choose a way; {self.instead()}")

@@ -1,0 +1,32 @@
+"""Who "that player" and "its controller" are behind a condition, where the text applies all the time."""
+
+import pytest
+
+from engine.bos.cardtext.printer import print_text
+from engine.bos.cardtext.reader import read_text
+
+THAT_OPPONENT = [
+    ("While an opponent controls a summon, that opponent cannot gain life.",
+     "While an opponent controls a summon, an opponent cannot gain life."),
+    ("While an opponent controls 3 or more summons, that player's summons have 1 less strength.",
+     "While an opponent controls 3 or more summons, each summon an opponent controls has 1 less strength."),
+    ("When this attacks, if an opponent controls a boss: That player loses 1 life.",
+     "When this attacks, if an opponent controls a boss: An opponent loses 1 life."),
+]  # fmt: skip
+NOBODY = [
+    ("While a player controls a boss, that player cannot gain life.", "bos.card_text.no_player"),
+    ("While an opponent controls a summon, its controller cannot gain life.", "bos.card_text.no_controller"),
+]
+
+
+@pytest.mark.parametrize(("text", "house"), THAT_OPPONENT)
+def test_the_opponent_of_whom_a_condition_says_what_they_control_is_that_player(text, house):
+    assert print_text(read_text(text).text) == house
+
+
+@pytest.mark.parametrize(("text", "code"), NOBODY)
+def test_nobody_chooses_all_the_time_which_of_several_was_meant(text, code):
+    read = read_text(text)
+
+    assert read.text is None
+    assert [problem.message.code for problem in read.problems] == [code]
