@@ -10,8 +10,8 @@ from tests.engine.bos.designer.known_differences import KNOWN_DIFFERENCES
 from tests.engine.bos.designer.report import READ_IDS, outcome
 from tests.engine.bos.designer.sentences import sentences
 
-FEWEST_READ = 586
-FEWEST_AS_MEANT = 586
+FEWEST_READ = 620
+FEWEST_AS_MEANT = 620
 
 
 @cache
