@@ -477,7 +477,10 @@ class _Walk:
         filters = getattr(what, "filter", terms.Filter())
         theirs = isinstance(what, terms.Target) or is_theirs(filters)
         clause, many = self.named.clause, self.is_set(what)
-        self.named.add(Mention(own, clause, self._kinds(what), subject, many, False, theirs, gone, words=what))
+        owner = bound_words.whose(filters) if self.may else None
+        self.named.add(
+            Mention(own, clause, self._kinds(what), subject, many, False, theirs, gone, called=owner, words=what)
+        )
 
     def is_set(self, what: terms.Thing) -> bool:
         """Whether it is several cards or players, or may be."""

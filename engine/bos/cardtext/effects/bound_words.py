@@ -71,6 +71,11 @@ def is_of_another(deed: syntax.Deed, named: Mentions) -> bool:
     return isinstance(deed, syntax.Gain) and deed.who == terms.This() and named.another() is not None
 
 
+def whose(meant: terms.Filter) -> terms.Player | None:
+    """Whose cards these are, where it is another player than "you": known though none of them may be chosen."""
+    return next((who for who in (meant.control, meant.owner) if who not in (None, "you")), None)
+
+
 def besides_chosen(meant: terms.Filter, named: list[Mention], events: tuple[syntax.When, ...]) -> terms.Filter:
     """The others without the card of such a kind that was chosen last."""
     chosen = [each for each in named if overlap(each.kinds, meant.kinds) and is_chosen(each, events)]

@@ -1,9 +1,10 @@
-"""Who "that player" and "its controller" are behind a condition, where the text applies all the time."""
+"""Who "that player", "they" and "its controller" are behind a condition, and where an offer was not taken."""
 
 import pytest
 
 from engine.bos.cardtext.printer import print_text
 from engine.bos.cardtext.reader import read_text
+from engine.bos.model import terms
 
 THAT_OPPONENT = [
     ("While an opponent controls a summon, that opponent cannot gain life.",
@@ -30,3 +31,12 @@ def test_nobody_chooses_all_the_time_which_of_several_was_meant(text, code):
 
     assert read.text is None
     assert [problem.message.code for problem in read.problems] == [code]
+
+
+@pytest.mark.parametrize(
+    "offer", ["discard a spell from their spellbook", "sacrifice a summon", "return a summon they control"]
+)
+def test_who_does_not_do_a_thing_is_known_though_no_card_was_chosen(offer):
+    text = read_text(f"When this attacks: An opponent may {offer}. If they don't, they lose 3 life.").text
+
+    assert text.steps[-1].deed.who == terms.Who("an opponent")
