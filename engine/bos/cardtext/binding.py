@@ -174,7 +174,8 @@ class _Walk:
                 self.named.add(Mention(ref, self.named.clause, subject=subject, player=True))
             return
         theirs = any(isinstance(one, terms.Each) and is_theirs(one.filter) for one in each)
-        self.named.add(Mention(ref, self.named.clause, kinds, subject, theirs=theirs, gone=gone))
+        ours = all(isinstance(one, terms.Each) and one.filter.control == "you" for one in each)
+        self.named.add(Mention(ref, self.named.clause, kinds, subject, theirs=theirs, gone=gone, ours=ours))
 
     def cost(self, number: int, part: syntax.Cost) -> syntax.Cost:
         self.named.clause += 1
@@ -354,15 +355,17 @@ class _Walk:
                     "bos.card_text.no_pile", "in", "among", it=part
                 )
             if isinstance(part, terms.Filter):
-                part = self.others(own_place(part)) if part.other else own_place(part)
+                part = self.others(own_place(part), place) if part.other else own_place(part)
             names = [name for name in PLAYER_FIELDS if hasattr(part, name)]
             players: dict[str, Any] = {name: self.player(getattr(part, name)) for name in names}
             return replace(part, **players) if players else part
 
         return bound
 
-    def others(self, meant: terms.Filter) -> terms.Filter:
-        """ "All other summons" on a card that is none: all but those that the text chose before."""
+    def others(self, meant: terms.Filter, place: Place) -> terms.Filter:
+        """ "All other summons" on a card that is none: but those chosen before. "Each … for each other": but itself."""
+        if place.own == terms.Itself() and meant.besides is None:
+            return replace(meant, other=False, besides=terms.Itself())
         can_be_this = self.kind is None or not meant.kinds or str(self.kind) in meant.kinds
         if can_be_this or (self.host and self.kind is CardType.SPELL) or meant.besides is not None:
             return meant

@@ -59,6 +59,8 @@ class Mention:
     """Whether it has left the battlefield since, or is about to."""
     weak: bool = False
     """Whether only a condition speaks of it."""
+    ours: bool = False
+    """Whether the text says that "you" control it."""
     called: terms.Player | None = None
     """The word for a player that says who it is, whether or not the clause is carried out: the only opponent."""
     column: bool = False
@@ -195,11 +197,12 @@ class Mentions:
         return others[-1] if others else None
 
     def controller(self, *, choosing: bool = True) -> terms.Player | None:
-        """Who "its controller" is: that of the last card that may be another player's, else of the last card; without
-        `choosing`, not of one of several that a condition speaks of."""
+        """Who "its controller" is: that of the last card that may be another player's, that is not said to be yours, or
+        of the last card at all; without `choosing`, not of one of several that a condition speaks of."""
         cards = [card for card in self._cards(ANY) if choosing or not isinstance(card.ref, terms.Choose)]
         others = [card for card in cards if card.ref != terms.This()]
-        chosen = [card for card in others if card.theirs] or others or cards
+        theirs = [card for card in others if card.theirs] or [card for card in others if not card.ours]
+        chosen = theirs or others or cards
         return terms.ControllerOf(chosen[-1].ref) if chosen else None
 
 

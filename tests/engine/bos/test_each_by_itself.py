@@ -1,4 +1,4 @@
-"""What a text forbids of several cards is measured by each of them: "summons facing it", "less strength than it"."""
+"""What a text says of several cards is measured by each of them: "summons facing it", "for each other summon"."""
 
 import pytest
 
@@ -12,6 +12,7 @@ OWN_WIZARD = {"wizards": {"a": "THIS"}}
 RECOVERY = (
     "At the end of your turn: Each summon you control with less than its base strength recovers to its base strength."
 )
+OTHERS = "Each summon you control gains 1 strength for each other summon you control."
 SCENES = [
     (CardType.WIZARD, FACING, Scene(
         {"anna": {"a": "Imp 2", **OWN_WIZARD}, "ben": {"a": "Elk 3", "b": "Hare 3"}}, ("anna: end turn",),
@@ -25,11 +26,14 @@ SCENES = [
     (CardType.BOSS, RECOVERY, Scene(
         {"anna": {"a": "Imp 5", "b": "Ox 3", "boss": "THIS 6"}, "ben": {"a": "Elk 2"}},
         ("anna: attack a -> ben.a", "anna: end turn"), {"anna.a": 5, "anna.b": 3})),
+    (CardType.SPELL, OTHERS, Scene(
+        {"anna": {"a": "Imp 3", "b": "Ox 2", "c": "Hare 1"}, "ben": {"a": "Elk 4"}}, ("anna: cast THIS",),
+        {"anna.a": 5, "anna.b": 4, "anna.c": 3})),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("on", "text", "scene"), SCENES)
-def test_a_prohibition_looks_at_each_card_by_itself(on, text, scene):
+def test_each_card_is_looked_at_by_itself(on, text, scene):
     found = outcome(Sentence("", on, False, text, "", (scene,)))
 
     assert (found.read, found.wrong) == (True, "")

@@ -33,10 +33,15 @@ def test_nobody_chooses_all_the_time_which_of_several_was_meant(text, code):
     assert [problem.message.code for problem in read.problems] == [code]
 
 
-@pytest.mark.parametrize(
-    "offer", ["discard a spell from their spellbook", "sacrifice a summon", "return a summon they control"]
-)
+@pytest.mark.parametrize("offer", ["discard a spell from their spellbook", "sacrifice a summon"])
 def test_who_does_not_do_a_thing_is_known_though_no_card_was_chosen(offer):
     text = read_text(f"When this attacks: An opponent may {offer}. If they don't, they lose 3 life.").text
 
     assert text.steps[-1].deed.who == terms.Who("an opponent")
+
+
+@pytest.mark.parametrize("event", ["is defeated by a spell", "is attacked by a summon", "is blocked by a summon"])
+def test_of_a_card_of_yours_and_one_that_may_be_anybodys_its_controller_is_that_of_the_other(event):
+    text = read_text(f"When a summon you control {event}: Its controller loses 2 life.").text
+
+    assert text.steps[0].deed.who == terms.Who(terms.ControllerOf(terms.Earlier("event")))
