@@ -17,6 +17,7 @@ from engine.bos.cardtext.grammar_words import (
     THEY,
     ItAsSubject,
     ItBefore,
+    OtherPlayers,
     Participant,
     Rest,
     ThatCard,
@@ -245,7 +246,8 @@ class _Walk:
         if isinstance(deed, syntax.Damage) and deed.by is not None and not has_pronoun(deed.amount):
             deed = replace(deed, by=None) if self.thing(deed.by, Place(Need(), True)) == terms.This() else deed
         self.own_player = None
-        deed = with_amount_before(deed, lambda amount: self.inside(amount, Place(own=self._subject_of(deed, number))))
+        dealer = Place(own=bound_words.dealer(deed, terms.Earlier(self.where[0], number)))
+        deed = with_amount_before(deed, lambda amount: self.inside(amount, dealer))
         if isinstance(deed, syntax.Bring | syntax.Move) and deed.at is not None:
             deed = replace(deed, at=self.inside(deed.at, Place()))
         for name in thing_fields(deed):
@@ -289,10 +291,6 @@ class _Walk:
             return bound
         changed: dict[str, Any] = {"amount": change(measured, self._measured)}
         return replace(bound, **changed)
-
-    def _subject_of(self, deed: syntax.Deed, number: int) -> terms.Thing | None:
-        by = getattr(deed, "by", None)
-        return None if by is None else same_thing(by, terms.Earlier(self.where[0], number))
 
     def _measured(self, part: Any) -> Any:
         """A single card in an amount: there is only one such card, or it is chosen; all the time nobody chooses."""
@@ -438,7 +436,9 @@ class _Walk:
             case "its controller":
                 known = self.named.controller(choosing=not self.continuous) or self.of_host
                 return known or self.fault("bos.card_text.no_controller", "its", "that", it=word)
-        return word
+            case OtherPlayers() if any(each.player and each.ref != terms.Target() for each in self.named.all):
+                self.fault("bos.card_text.other_player", "other")
+        return str(word) if isinstance(word, OtherPlayers) else word
 
     def check(self, word: Any) -> None:
         """A word that names a part of the event needs an event with that part."""

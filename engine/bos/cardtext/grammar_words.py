@@ -185,14 +185,22 @@ _of_sides = {
     "the blocker's controller": _controller(Participant("blocker")),
     "the defeated card's controller": _controller(Participant("defeated")),
 }
+
+
+class OtherPlayers(str):
+    """ "Each other player", "the other player": an opponent, unless a player was named whose others they could be."""
+
+
 player = Named("a player")
 player.means(
     meaning(
         {
             "you": "you",
-            "an opponent | your opponent | the opponent | the other player": "an opponent",
+            "an opponent | your opponent | the opponent": "an opponent",
+            "the other player": OtherPlayers("an opponent"),
             "each opponent | opponents | your opponents | all opponents | all your opponents": "each opponent",
-            "each other player | all other players | the other players | each of your opponents": "each opponent",
+            "each of your opponents": "each opponent",
+            "each other player | all other players | the other players": OtherPlayers("each opponent"),
             "a player | any player": "a player",
             "each player | players | all players | both players | every player": "each player",
             "the active player | the turn player | the player whose turn it is": "the active player",

@@ -71,6 +71,12 @@ def is_of_another(deed: syntax.Deed, named: Mentions) -> bool:
     return isinstance(deed, syntax.Gain) and deed.who == terms.This() and named.another() is not None
 
 
+def dealer(deed: syntax.Deed, ref: terms.Earlier) -> terms.Thing | None:
+    """What deals the damage, where the deed names it, in front of its amount."""
+    by = getattr(deed, "by", None)
+    return None if by is None else same_thing(by, ref)
+
+
 def whose(meant: terms.Filter) -> terms.Player | None:
     """Whose cards these are, where it is another player than "you": known though none of them may be chosen."""
     return next((who for who in (meant.control, meant.owner) if who not in (None, "you")), None)

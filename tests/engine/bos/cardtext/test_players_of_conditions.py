@@ -45,3 +45,12 @@ def test_of_a_card_of_yours_and_one_that_may_be_anybodys_its_controller_is_that_
     text = read_text(f"When a summon you control {event}: Its controller loses 2 life.").text
 
     assert text.steps[0].deed.who == terms.Who(terms.ControllerOf(terms.Earlier("event")))
+
+
+@pytest.mark.parametrize("others", ["Each other player", "The other player"])
+def test_the_others_are_opponents_only_where_no_player_was_named(others):
+    alone = read_text(f"When this attacks: {others} loses 1 vim.")
+    behind = read_text(f"When a player casts a spell: {others} loses 1 vim.")
+
+    assert alone.text.steps[0].deed.who.player in ("an opponent", "each opponent")
+    assert [problem.message.code for problem in behind.problems] == ["bos.card_text.other_player"]
