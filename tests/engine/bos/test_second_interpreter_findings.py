@@ -200,6 +200,24 @@ def test_a_summon_conducted_for_what_was_left_is_not_read_as_one_of_the_phase():
     assert written(answers) == ["C Wand", "S a Imp5"]
 
 
+def test_a_card_that_comes_back_during_its_attack_is_another_one_and_does_not_fight():
+    duel = Duel(summon("Owl", 3, "When this attacks: Return this to its owner's castle. Conduct a summon."))
+
+    table = duel.table("T1 P1; S a Owl; S b Imp5; A a x b; + a; S c Owl; E")
+
+    assert (table["1b"], table["1c"]) == (5, 3)
+
+
+def test_who_has_no_strength_loses_none_for_a_while_and_is_not_struck_again():
+    idol = summon("Idol", 2, "This cannot be defeated in battle.")
+    weaker, stronger = "A summon loses 1 strength until the end of the turn.", "A summon gains 2 strength."
+    duel = Duel(idol, spell("Word", 0, weaker), spell("Wand", 0, stronger))
+    scene = "T1 P1; S a Idol; S b Imp5; A b x a; C Word -> a"
+
+    assert duel.table(scene)["1a"] == 0
+    assert duel.table(f"{scene}; C Wand -> a")["1a"] == 2
+
+
 @pytest.mark.xfail(strict=True, reason="what is asked of the table is looked at when the fallen are marked already")
 def test_what_damage_sets_off_asks_how_the_table_is_before_the_defeat():
     alone = summon("Owl", 3, "When this deals damage, if you control exactly 1 summon: You gain 1 life.")

@@ -70,7 +70,8 @@ class Play:
     def _use_must(self, musts):
         one, line = musts[0], None
         following = self.script.glance()
-        asks = len(musts) > 1 or (can_do(one.use, self._steps_of(one)[0]) and _asks(self._steps_of(one)))
+        kinds = {(must.card.number, id(self._steps_of(must))) for must in musts}
+        asks = len(kinds) > 1 or (can_do(one.use, self._steps_of(one)[0]) and _asks(self._steps_of(one)))
         if asks and following is not None and following.kind in ("!", "+", "C"):
             named = [must for must in musts if self.is_named(must, following)]
             if named:
