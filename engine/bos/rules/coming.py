@@ -21,7 +21,5 @@ def come(draft: Draft, number: int, place: int) -> None:
 
 
 def _without(frame: Frame, number: int) -> Frame:
-    values = [
-        GONE if value == number and which in _FIGHTERS else value for which, value in enumerate(frame.values)
-    ]
+    values = [GONE if value == number and which in _FIGHTERS else value for which, value in enumerate(frame.values)]
     return frame._replace(values=tuple(values))
