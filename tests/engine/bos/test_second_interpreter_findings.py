@@ -257,7 +257,7 @@ def test_a_summon_is_returned_from_the_side_of_whoever_controlled_it():
 def test_what_is_put_first_and_cannot_be_done_does_not_hold_what_the_next_one_aims_at():
     owl = summon("Owl", 3, "When this is summoned: At the end of the turn, a summon you control battles a boss.")
     duel = Duel(owl, spell("Word", 0, "At the end of the turn, each opponent defeats a summon that player controls."))
-    theirs = "T1 P1; E; T2 P2; S a Elk5; S b Elk5; E"
+    theirs = "T1 P1; E; T2 P2; S a Elk4; S b Elk2; E"
     scene = f"{theirs}; T3 P1; S a Owl; + a; S b Imp3; A b x a; C Word; E"
     state, answers = duel.table(scene).state, []
     first = AbilityRef(NOBODY, 1, duel.pool.find("Owl").key)
