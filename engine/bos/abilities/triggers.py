@@ -417,7 +417,9 @@ def _is(table: Table, pending: PendingAbility, phrase: terms.Thing, target: int)
         case terms.Earlier():
             return target in named(table, pending, phrase)
         case terms.Each():
-            return target >= 0 and fits(table, pending, phrase.filter, table.copies[target])
+            return target >= 0 and fits(
+                table, pending, phrase.filter, active_abilities.as_it_went(pending.event, table.copies[target])
+            )
         case terms.Who():
             return target < NOBODY and -2 - target in players(table, pending, phrase.player)
     return False

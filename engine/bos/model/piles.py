@@ -63,13 +63,13 @@ def _copies_of(table: Table) -> dict[tuple[int, str], tuple[int, ...]]:
     return known.copies
 
 
-def available(table: Table, seat: int, zone: str, card: Card) -> Copy | None:
-    """A copy of the card that the seat may take from its castle or spellbook, if there is one."""
+def available(table: Table, seat: int, zone: str, card: Card, but: tuple[int, ...] = ()) -> Copy | None:
+    """A copy of the card that the seat may take from its castle or spellbook, if there is one besides some copies."""
     hidden = _may_be_swapped(table, seat, zone)
     hidden_copy = None
     for number in _copies_of(table).get((seat, card.key), ()):
         copy = table.copies[number]
-        if copy.zone == zone:
+        if copy.zone == zone and number not in but:
             if not hidden or copy.public:
                 return copy
             hidden_copy = hidden_copy or copy

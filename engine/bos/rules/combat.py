@@ -24,7 +24,8 @@ from engine.bos.rules import effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 
 Values = tuple[int, ...]
-"""Attacker, target or -1, attacked seat or -1, blocker or -1; after a block the column it came from, counted from 1."""
+"""Attacker, target or -1, attacked seat or -1, blocker or -1; after a block the column it came from, counted from 1.
+`GONE` stands for a card that left the battlefield and came back as another one."""
 
 
 def possible_blockers(table: Table, attacker: Copy, defender: int) -> list[Copy]:
@@ -145,7 +146,7 @@ def _pair(table: Table, values: Values) -> tuple[Copy, Copy] | None:
 def _is_there(table: Table, number: int) -> bool:
     """On the battlefield, not defeated, and no boss that was turned face-down (G-264)."""
     return (
-        number != NOBODY
+        number >= 0
         and table.copies[number].zone == TABLE
         and table.copies[number].up
         and not table.copies[number].leaving
@@ -160,10 +161,10 @@ def finish(draft: Draft, values: Values) -> None:
         continuous_effects.expire(draft, "end of the attack", draft.active)
     delayed_abilities.expire(draft, "end of the attack")
     attacker, target, defender, blocker = values[:4]
-    if attacker != NOBODY:
-        draft.happen(triggers.OVER, attacker, defender, target)
-    if blocker != NOBODY:
-        draft.happen("block over", blocker, draft.copies[blocker].control, attacker, values[4])
+    if attacker >= 0:
+        draft.happen(triggers.OVER, attacker, defender, max(target, NOBODY))
+    if blocker >= 0:
+        draft.happen("block over", blocker, draft.copies[blocker].control, max(attacker, NOBODY), values[4])
 
 
 def damage(draft: Draft, values: Values) -> None:

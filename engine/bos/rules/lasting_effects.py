@@ -31,8 +31,8 @@ def _lend(draft: Draft, pending: PendingAbility, until: syntax.Until, target: in
     if continuous_effects.forbidden(draft, STRENGTH[change > 0], target):
         return 0
     changed = max(change, -copy.strength)
-    lasting = Modifier("strength", target, what, change, until, pending.seat, pending.source, draft.turn)
-    if not continuous_effects.add(draft, lasting):
+    lasting = Modifier("strength", target, what, changed, until, pending.seat, pending.source, draft.turn)
+    if not changed or not continuous_effects.add(draft, lasting):
         return 0
     kind = "gain strength" if change > 0 else "lose strength"
     draft.happen(kind, target, copy.control, pending.source, abs(changed))

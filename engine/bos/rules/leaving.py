@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.bos.abilities import continuous_effects
 from engine.bos.model.cards import CardType
-from engine.bos.model.places import NOBODY
+from engine.bos.model.places import NOBODY, player
 from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, ORIGINS, SPELLBOOK, TABLE, UNDER, Copy, Draft
 from engine.bos.rules import replacement_effects
 from engine.bos.rules.instead.postponed_events import POSTPONED
@@ -100,14 +100,16 @@ def _something_else(draft: Draft, number: int, kind: str, zone: str) -> bool:
 
 
 def put_now(draft: Draft, number: int, zone: str, kind: str) -> None:
-    """The card goes there; what lies under it goes to the graveyards of its owners."""
+    """The card goes there; what lies under it goes to the graveyards of its owners. The other thing of the event is the
+    player who controlled it on the battlefield."""
     copy = draft.copies[number]
-    strength = copy.fell_with or copy.strength
+    strength, controller = copy.fell_with or copy.strength, NOBODY
     if copy.place != NOBODY:
+        controller = player(copy.control)
         draft.happen("leave", number, copy.control, amount=strength)
         for spell in lying_under(draft, (number,)):
             bury(draft, spell)
     elif copy.host != NOBODY:
         draft.happen("unenchant", copy.host, other=number)
     draft.put_away(number, zone)
-    draft.happen(kind, number, copy.owner, amount=strength)
+    draft.happen(kind, number, copy.owner, controller, strength)

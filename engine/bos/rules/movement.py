@@ -21,6 +21,7 @@ from engine.bos.model.places import (
     wizard_place,
 )
 from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, TABLE, Copy, Draft, PendingAbility, Table, here
+from engine.bos.rules.coming import come
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.exchanges import exchange
 from engine.bos.rules.free_places import open_columns
@@ -115,7 +116,7 @@ def _bring_one(draft: Draft, number: int, source: int, state: str, to: Things) -
     if not places:
         return draft.copies[number].zone == ASIDE and put(draft, number, CASTLE)
     card = draft.own(number)
-    draft.move(number, places[0])
+    come(draft, number, places[0])
     card.up, card.public, card.acted = True, True, state == "acted"
     kind = _COMES[card.face.type or CardType.SUMMON]
     draft.happen(kind, number, card.control, source if kind == "boss" else NOBODY)

@@ -18,7 +18,7 @@ from engine.bos.model.places import NOBODY
 from engine.bos.model.state import STARTUP, State
 from engine.bos.notation.line_parser import Totals
 from engine.bos.notation.notation_writer import aim, asking, compose, write, write_move
-from engine.bos.notation.table_references import thing_ref
+from engine.bos.notation.table_references import ability_ref, thing_ref
 from engine.bos.rules import ability_choices, costs, game_loop
 from engine.choice import Answer, Event
 
@@ -175,6 +175,9 @@ def opened(state: State, answer: Answer[Move], events: Sequence[Event]) -> Entry
     """The entry that an answer opens which uses an ability, given what happened then."""
     head = write(state, answer)
     source = next((event.card for event in events if event.kind == "ability"), NOBODY)
+    if isinstance(answer.move, moves.First):
+        named = [one.source for one in state.waiting if ability_ref(state, one) == answer.move.ability]
+        source = source if source in named else named[0]  # what was put first may be over without having begun
     return Entry(head, source, 1 - state.active if head.startswith(">") else state.active)
 
 

@@ -44,9 +44,9 @@ from engine.rule_table import Row, first_broken
 from engine.seats import seat_name
 
 
-def cast(draft: Draft, seat: int, card: Card, payment: Payment) -> int:
-    """Pay and reveal; while it resolves a spell is in no pile (G-73). Returns the copy's id."""
-    copy = available(draft, seat, SPELLBOOK, card)
+def cast(draft: Draft, seat: int, card: Card, payment: Payment, but: tuple[int, ...] = ()) -> int:
+    """Pay and reveal a copy that is not one of some; while it resolves a spell is in no pile (G-73). Its id."""
+    copy = available(draft, seat, SPELLBOOK, card, but)
     assert copy is not None
     pay(draft, seat, payment)
     if draft.delayed:

@@ -28,6 +28,7 @@ from engine.bos.model.state import (
 )
 from engine.bos.notation.card_lookup import not_registered
 from engine.bos.rules import costs, first_turn
+from engine.bos.rules.coming import come
 from engine.choice import Answer, Violation
 from engine.messages import Message, all_of
 from engine.rule_table import Row, first_broken
@@ -66,7 +67,7 @@ def conduct(draft: Draft, values: tuple[int, ...]) -> None:
         draft.happen("face down", number, wizard.control)
     column = column_of(draft.copies[wizards[0]].place)
     copy = draft.own(summon)
-    draft.move(summon, summon_place(copy.control, column))
+    come(draft, summon, summon_place(copy.control, column))
     copy.up = copy.public = True
     draft.happen("summon", summon, copy.control, wizards[0])
     if "conduct" in triggers.listeners(draft.setup):

@@ -145,8 +145,10 @@ def usable(table: Table, pending: PendingAbility) -> bool:
         return False
     if text.limit and (pending.source, pending.number, text.limit) in table.used:
         return False
-    if _is_cast(table, pending) and not _castable(table, pending):
-        return False
+    if _is_cast(table, pending):
+        if not _castable(table, pending):
+            return False
+        pending = pending._replace(picked=())
     if text.modes and ways.are_spent(table, pending, text):
         return False
     if text.cost and costs.lacking(table, pending, text.cost) is not None:
@@ -189,13 +191,14 @@ def take(draft: Draft, pending: PendingAbility, payment: Payment | None) -> None
         return
     draft.waiting.remove(pending)
     cost = continuous_effects.cost(draft, pending.seat, copy.face)
-    number = spells.cast(draft, pending.seat, copy.face, payment or unwritten(draft, pending.seat, cost))
-    another = available(draft, pending.seat, SPELLBOOK, copy.face)
+    late = pending.picked[0] if pending.picked else ()
+    number = spells.cast(draft, pending.seat, copy.face, payment or unwritten(draft, pending.seat, cost), late)
+    another = available(draft, pending.seat, SPELLBOOK, copy.face, late)
     if instead:
         postponed_events.accept(draft)
     elif another:
         draft.waiting.append(pending._replace(source=another.id))
-    spells.resolve(draft, number, pending)
+    spells.resolve(draft, number, pending._replace(picked=()))
 
 
 def decline(draft: Draft, seat: int) -> None:
@@ -241,9 +244,10 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
         mark |= marks.get(event.kind, 0)
     if mark & _IS_PAST:
         _remember(draft, new)
-    told = len(draft.events)
+    told, held = len(draft.events), None
     lent = bool(mark & _SHIFTS or continuous_effects.is_restless(draft)) and continuous_effects.refresh(draft)
     if lent or draft.ended or mark & _FREES or (mark & _WEAKENS and _is_without_strength(draft, new)):
+        held = _set_off_before_defeat(draft, new) if mark & _IS_HEARD else None
         while _defeats(draft, new):
             _remember(draft, draft.events[told:])
             told = len(draft.events)
@@ -263,9 +267,27 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     if draft.waiting:
         _forget_former(draft, new)
     if mark & _IS_HEARD:
-        draft.waiting += triggers.set_off(draft, new)
+        raised = triggers.set_off(draft, new)
+        draft.waiting += raised if held is None else [pending for pending in raised if _held(pending, held)]
         for event in new if draft.delayed else ():
             draft.waiting += delayed_abilities.set_off(draft, event)
+
+
+def _set_off_before_defeat(draft: Draft, new: list[Event]) -> dict[int, set[tuple[int, int]]] | None:
+    """By the number in memory of each of these events what it sets off before anybody falls by it: its condition is
+    asked of the table as it is then (10.1.1). None where nobody is about to fall."""
+    if not any(copy.strength == 0 and copy.up and not copy.leaving for copy in without_strength(draft)):
+        return None
+    by_event: dict[int, set[tuple[int, int]]] = {id(event): set() for event in new}
+    for pending in triggers.set_off(draft, new):
+        by_event[id(pending.event)].add(pending[:2])
+    return by_event
+
+
+def _held(pending: PendingAbility, before: dict[int, set[tuple[int, int]]]) -> bool:
+    """Whether what is set off was so already before somebody fell, or is about that."""
+    by_event = before.get(id(pending.event))
+    return by_event is None or pending[:2] in by_event
 
 
 def _survive(draft: Draft, new: list[Event]) -> None:
@@ -299,6 +321,18 @@ def _forget_former(draft: Draft, new: list[Event]) -> None:
     came = {triggers.arrived(event) for event in new if event.kind in _COMING_BACK}
     if not came.isdisjoint(pending.source for pending in draft.waiting):
         draft.waiting = [pending for pending in draft.waiting if pending.source not in came or _outlives(pending)]
+    books = [number for number in came if number >= 0 and draft.copies[number].zone == SPELLBOOK]
+    for number in books:
+        draft.waiting = [_without_late(draft, pending, number) for pending in draft.waiting]
+
+
+def _without_late(table: Table, pending: PendingAbility, number: int) -> PendingAbility:
+    """A copy of a spell that comes into the spellbook is none that heard what another one waits for (G-262): `picked`
+    keeps such copies as long as the spell waits."""
+    face = table.copies[number].face
+    if not _is_cast(table, pending) or table.copies[pending.source].face.key != face.key:
+        return pending
+    return pending._replace(picked=((*(pending.picked[0] if pending.picked else ()), number),))
 
 
 def _outlives(pending: PendingAbility) -> bool:

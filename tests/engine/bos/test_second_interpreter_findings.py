@@ -200,7 +200,24 @@ def test_a_summon_conducted_for_what_was_left_is_not_read_as_one_of_the_phase():
     assert written(answers) == ["C Wand", "S a Imp5"]
 
 
-@pytest.mark.xfail(strict=True, reason="what is asked of the table is looked at when the fallen are marked already")
+def test_a_card_that_comes_back_during_its_attack_is_another_one_and_does_not_fight():
+    duel = Duel(summon("Owl", 3, "When this attacks: Return this to its owner's castle. Conduct a summon."))
+
+    table = duel.table("T1 P1; S a Owl; S b Imp5; A a x b; + a; S c Owl; E")
+
+    assert (table["1b"], table["1c"]) == (5, 3)
+
+
+def test_who_has_no_strength_loses_none_for_a_while_and_is_not_struck_again():
+    idol = summon("Idol", 2, "This cannot be defeated in battle.")
+    weaker, stronger = "A summon loses 1 strength until the end of the turn.", "A summon gains 2 strength."
+    duel = Duel(idol, spell("Word", 0, weaker), spell("Wand", 0, stronger))
+    scene = "T1 P1; S a Idol; S b Imp5; A b x a; C Word -> a"
+
+    assert duel.table(scene)["1a"] == 0
+    assert duel.table(f"{scene}; C Wand -> a")["1a"] == 2
+
+
 def test_what_damage_sets_off_asks_how_the_table_is_before_the_defeat():
     alone = summon("Owl", 3, "When this deals damage, if you control exactly 1 summon: You gain 1 life.")
     scene = "T1 P1; S a Owl; S b Imp5; A a x b"
@@ -208,7 +225,6 @@ def test_what_damage_sets_off_asks_how_the_table_is_before_the_defeat():
     assert Duel(alone).told(f"{scene}; + a")[0] == "illegal"
 
 
-@pytest.mark.xfail(strict=True, reason="a second copy of a waiting spell is cast though it came into the pile later")
 def test_a_spell_that_came_into_the_spellbook_after_an_event_is_not_cast_for_it():
     heard = spell("Word", 0, "When a player discards a card: You gain 1 life.")
     fetch = spell("Wand", 0, "Discard a summon on the battlefield. Return a spell in your graveyard to your spellbook.")
@@ -216,3 +232,38 @@ def test_a_spell_that_came_into_the_spellbook_after_an_event_is_not_cast_for_it(
     scene = "T1 P1; S a Imp5; C Wane -> Word; C Wand -> a, Word"
 
     assert duel.told(f"{scene}; C Word; C Word")[0] == "illegal"
+
+
+def test_a_summon_returned_from_the_graveyard_is_none_that_somebody_controls():
+    heard = spell("Word", 0, "When a summon you control is returned: You gain 1 life.")
+    back = spell("Wand", 0, "Return a summon in your graveyard to your castle.")
+    duel = Duel(heard, back)
+    scene = "T1 P1; S a Imp3; S b Imp5; A b x a; C Wand -> Imp3"
+
+    assert duel.told(f"{scene}; E")[0] == "unfinished"
+    assert duel.told(f"{scene}; C Word")[0] == "illegal"
+
+
+def test_a_summon_is_returned_from_the_side_of_whoever_controlled_it():
+    heard = "When a summon you control is returned: You gain 1 life."
+    take = spell("Wand", 0, "Gain control of a summon an opponent controls.")
+    back = spell("Wane", 0, "Return a summon to its owner's castle.")
+    duel = Duel(spell("Word", 0, heard), take, back)
+    scene = "T1 P1; E; T2 P2; S a Elk5; E; T3 P1; C Wand -> 2a, a; C Wane -> a; C Word"
+
+    assert duel.table(scene).life == (31, 30)
+
+
+def test_what_is_put_first_and_cannot_be_done_does_not_hold_what_the_next_one_aims_at():
+    owl = summon("Owl", 3, "When this is summoned: At the end of the turn, a summon you control battles a boss.")
+    duel = Duel(owl, spell("Word", 0, "At the end of the turn, each opponent defeats a summon that player controls."))
+    theirs = "T1 P1; E; T2 P2; S a Elk4; S b Elk2; E"
+    scene = f"{theirs}; T3 P1; S a Owl; + a; S b Imp3; A b x a; C Word; E"
+    state, answers = duel.table(scene).state, []
+    first = AbilityRef(NOBODY, 1, duel.pool.find("Owl").key)
+    for seat, move in ((0, moves.First(first)), (1, moves.Pick(ThingRef(POSITIONS["2a"])))):
+        answers.append((state, Answer(seat, move)))
+        state = bos.apply(*answers[-1]).state
+
+    assert written(answers) == ["C Owl", "C Word -> 2a"]
+    assert duel.told(f"{scene}; C Owl; C Word -> 2a; T4 P2")[0] == "unfinished"

@@ -118,7 +118,7 @@ def look_for_defeat(play):
     strong = [card for card in play.table.field if card.face.strength is not None and (card.face.kind == "summon" or
               card.up)]  # fmt: skip
     for card in [card for card in play.table.field if card.face.strength is not None]:
-        card.strength -= min(0, card.strength + lasting.bonus(play.table, card))
+        card.strength -= min(0, card.strength + max(0, lasting.bonus(play.table, card)))
     fallen = [card for card in strong if strength(play.table, card) == 0]
     for card in strong:
         if card not in fallen:

@@ -117,6 +117,11 @@ class Script:
         """The next line, without saying that the ones before it are done."""
         return next((line for line in self.lines[self.at :] if line.kind != "="), None)
 
+    def beyond(self):
+        """The line after the next one."""
+        rest = [line for line in self.lines[self.at :] if line.kind != "="]
+        return rest[1] if len(rest) > 1 else None
+
     def take(self):
         """The next line, which is being done from now on."""
         line = self.peek()

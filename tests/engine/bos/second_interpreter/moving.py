@@ -172,7 +172,8 @@ def conduct_by_text(play, use, deed):
     if use.words.value == 0 or (use.words.value is None and use.words.read_on(only_if_short=True)):
         use.words.value = None
         return False
-    if use.conducted:
+    following = play.script.beyond()
+    if use.conducted or (following is not None and following.kind == "S"):
         use.words.read_on(bare=True)
     wizards = [card for card in table.field if card.face.kind == "wizard" and card.up and card.controller == seat
                and table.standing(seat, "summon", card.column) is None

@@ -8,6 +8,7 @@ from tests.engine.bos.second_interpreter.choosing import Words, can_move, candid
 from tests.engine.bos.second_interpreter.happenings import happen, happening
 from tests.engine.bos.second_interpreter.lines import absolute
 from tests.engine.bos.second_interpreter.measuring import Use
+from tests.engine.bos.second_interpreter.words import speaks_of_this
 
 
 def again(self, event):
@@ -70,7 +71,8 @@ class Play:
     def _use_must(self, musts):
         one, line = musts[0], None
         following = self.script.glance()
-        asks = len(musts) > 1 or (can_do(one.use, self._steps_of(one)[0]) and _asks(self._steps_of(one)))
+        kinds = {(must.card.number, id(self._steps_of(must))) for must in musts}
+        asks = len(kinds) > 1 or (can_do(one.use, self._steps_of(one)[0]) and _asks(self._steps_of(one)))
         if asks and following is not None and following.kind in ("!", "+", "C"):
             named = [must for must in musts if self.is_named(must, following)]
             if named:
@@ -370,11 +372,14 @@ class Play:
         fixed = use.again(use.event)
         over = turns.when_over(self.table, use, said.until) if said.until else None
         moment = turns.when_over(self.table, use, said.moment) if said.moment else None
+        own = measuring.alive((fixed.card, fixed.entry)) and fixed.card.here and speaks_of_this(said)
         self.table.delays.append(SimpleNamespace(use=fixed, events=said.events, once=said.once, steps=said.steps,
-                                                 over=over, moment=moment))  # fmt: skip
+                                                 over=over, moment=moment, own=own))  # fmt: skip
 
     def raise_delay(self, delay, use, event):
-        """An ability that waited is to be used now."""
+        """An ability that waited is to be used now, unless its card, of which it speaks, has left since (G-306)."""
+        if delay.own and use.card.entry != use.entry:
+            return
         use.event = event
         self.waiting.append(SimpleNamespace(card=use.card, entry=use.entry, host=None, ability=None, nth=0, you=use.you,
                                             event=event, said=None, use=use, delay=delay, spell=False))  # fmt: skip

@@ -21,6 +21,16 @@ def altered(said, **otherwise):
     return Said(**{**vars(said), **otherwise})
 
 
+def speaks_of_this(said):
+    """Whether words speak of their own card, and not only of a column seen from there."""
+    if isinstance(said, (list, tuple)):
+        return any(speaks_of_this(part) for part in said)
+    if not isinstance(said, Said):
+        return False
+    parts = [part for name, part in vars(said).items() if name != "column"]
+    return (said.kind == "ref" and said.slot == "this") or speaks_of_this(parts)
+
+
 @cache
 def _compiled(pattern):
     ends = r"(?![\w'-])" if pattern[-1].isalnum() or pattern[-1] in ")+" else ""
