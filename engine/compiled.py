@@ -39,10 +39,11 @@ ROOMS = {
     ),
     "engine/bos/rules": (
         "ability_answers", "ability_choices", "ability_requirements", "ability_resolution", "activation",
-        "attack_legality", "bosses", "choice_errors", "combat", "conducting_wizards", "control", "costs",
-        "damage_prevention", "effect_dispatch", "effects", "extra_turns", "first_turn", "free_places", "game_loop",
-        "initial_state", "lasting_effects", "leaving", "legality", "movement", "options", "record_writer",
-        "replacement_effects", "rule_orders", "spells", "summoning", "trigger_queue", "turn", "unparsed_text",
+        "attack_legality", "bosses", "choice_errors", "combat", "coming", "conducting_wizards", "control",
+        "costs", "damage_prevention", "effect_dispatch", "effects", "extra_turns", "first_turn", "free_places",
+        "game_loop", "initial_state", "lasting_effects", "leaving", "legality", "movement", "options",
+        "record_writer", "replacement_effects", "rule_orders", "spells", "summoning", "trigger_queue", "turn",
+        "unparsed_text",
     ),
     "engine/bos/rules/instead": (
         "belated_events", "postponed_events",
