@@ -60,7 +60,7 @@ def choose(use, candidates, low, high, seat):
         high = low if high is None else high
         candidates = candidates[:high]
     high = len(candidates) if high is None else min(high, len(candidates))
-    if use.conducted and not words.targets and low and len(candidates) == low:
+    if use.conducted and not words.targets and low and 0 < len(candidates) <= low:
         words.read_on(may=True, meant=candidates)
     while len(found) < high:
         if not words.targets and words.value == 0 and low == 0:
