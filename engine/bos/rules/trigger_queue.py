@@ -401,18 +401,16 @@ _COSTING_LIFE: Final = frozenset({"taken", "lose life", "decay"})
 
 
 def _defeats(draft: Draft, new: list[Event]) -> bool:
-    """Strength 0 is defeat, credited to whoever took the last of it. Whether anything fell that lent strength."""
-    fell = False
+    """Strength 0 is defeat, credited to whoever took the last of it. Whether anything happened by it."""
+    told = len(draft.events)
     for copy in without_strength(draft):
         if copy.spared and copy.strength:
             draft.own(copy.id).spared = False
         if copy.strength == 0 and copy.up and not copy.leaving and not _is_spared(draft, copy, new):
             by, battle = _who_took_the_last(new, copy.id)
-            defeated = effects.defeat(draft, copy.id, by, in_battle=battle)
-            fell = fell or defeated
-            if not defeated:
+            if not effects.defeat(draft, copy.id, by, in_battle=battle):
                 effects.spare(draft, copy.id)
-    return fell
+    return len(draft.events) > told
 
 
 def _is_without_strength(table: Table, new: list[Event]) -> bool:

@@ -267,3 +267,11 @@ def test_what_is_put_first_and_cannot_be_done_does_not_hold_what_the_next_one_ai
 
     assert written(answers) == ["C Owl", "C Word -> 2a"]
     assert duel.told(f"{scene}; C Owl; C Word -> 2a; T4 P2")[0] == "unfinished"
+
+
+def test_strength_is_measured_anew_where_something_else_happened_instead_of_a_defeat():
+    owl = summon("Owl", 2, "When this would be defeated: Return this to its owner's castle instead.")
+    lord = summon("Fox", 5, "This has 1 more strength for each other summon you control.")
+    table = Duel(owl, lord).table("T1 P1; S a Fox; S b Owl; S c Imp5; A c x b")
+
+    assert (table["1a"], table["1b"]) == (6, None)

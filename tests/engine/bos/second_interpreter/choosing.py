@@ -56,8 +56,11 @@ def is_meant(one, target, seat):
 def choose(use, candidates, low, high, seat):
     """So many of the candidates, as the record has them."""
     words, found = use.words, []
+    if not words.targets and len({_kind_in_pile(one) for one in candidates}) == 1:
+        high = low if high is None else high
+        candidates = candidates[:high]
     high = len(candidates) if high is None else min(high, len(candidates))
-    if use.conducted and not words.targets and low and len(candidates) == low:
+    if use.conducted and not words.targets and low and 0 < len(candidates) <= low:
         words.read_on(may=True, meant=candidates)
     while len(found) < high:
         if not words.targets and words.value == 0 and low == 0:
@@ -80,6 +83,13 @@ def choose(use, candidates, low, high, seat):
     return found
 
 
+def _kind_in_pile(one):
+    """What a card in a pile is told by: there is no choice between equal ones."""
+    if isinstance(one, int) or one.zone not in ("castle", "spellbook", "graveyard"):
+        return one
+    return one.face.name, one.zone, one.owner
+
+
 def candidates(use, thing, seat=None, role=""):
     """What can be chosen for a thing."""
     if thing.kind == "player":
@@ -87,6 +97,8 @@ def candidates(use, thing, seat=None, role=""):
     seat = use.you if seat is None else seat
     found = meant_cards(use, thing.cards, face_down_bosses=role == "turn up")
     found = [card for card in found if ROLES.get(role, lambda *_: True)(use, card)]
+    if role == "turn up" and thing.cards.kinds == ("boss",):
+        found = [card for card in found if not card.up]
     return [card for card in found if card not in use.apart and not _unchoosable(use, card, seat)]
 
 

@@ -120,6 +120,9 @@ def _role(use, deed):
 
 
 def _ready(play, use, deed, card):
+    if card.here and not card.up and card.face.kind == "wizard" and not lasting.banned(play.table, card, "ready"):
+        moving.turn(play, card, up=True, readied=True)  # G-59
+        return card.up
     if not card.here or not card.up or not card.acted or lasting.banned(play.table, card, "ready"):
         return card.here and card.up
     card.acted = False

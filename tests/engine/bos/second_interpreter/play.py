@@ -8,7 +8,7 @@ from tests.engine.bos.second_interpreter.choosing import Words, can_move, candid
 from tests.engine.bos.second_interpreter.happenings import happen, happening
 from tests.engine.bos.second_interpreter.lines import absolute
 from tests.engine.bos.second_interpreter.measuring import Use
-from tests.engine.bos.second_interpreter.words import speaks_of_this
+from tests.engine.bos.second_interpreter.words import altered, speaks_of_this
 
 
 def again(self, event):
@@ -357,6 +357,8 @@ class Play:
         return modes[use.words.number() - 1]
 
     def _wants(self, use, step):
+        if not self._could(use, step):
+            return False
         if step.may == "an opponent":
             step.deed.by = SimpleNamespace(kind="player", who="an opponent", slot="")
         if use.words.value is None and not use.words.targets and not use.words.read_on(only_if_short=True, may=True):
@@ -365,6 +367,12 @@ class Play:
             return True
         value, use.words.value = use.words.value, None
         return value == 1
+
+    def _could(self, use, step):
+        """Whether what may be done can be done at all; otherwise nobody is asked."""
+        if step.deed.kind == "pay" and step.may == "you":
+            return self.affordable(use, [step.deed])
+        return can_do(use, altered(step, may=None, condition=None))
 
     # Delayed abilities
 
@@ -478,15 +486,8 @@ def has_candidates(use, thing, deed, role=""):
 def _asks(steps):
     """Whether somebody may have to say something while they are carried out."""
     said = repr(steps)
-    marks = (
-        "kind='choose'",
-        "kind='x'",
-        "kind='one of'",
-        "who='a player'",
-        "kind='conduct'",
-        "kind='move'",
-        "kind='arrive'",
-    )
+    marks = ("kind='choose'", "kind='x'", "kind='one of'", "who='a player'", "kind='conduct'", "kind='move'",
+             "kind='arrive'")  # fmt: skip
     return any(mark in said for mark in marks) or any(step.may or step.modes for step in steps)
 
 
