@@ -361,13 +361,11 @@ class _Walk:
         return bound
 
     def others(self, meant: terms.Filter, place: Place) -> terms.Filter:
-        """ "All other summons" on a card that is none: but those chosen before. "Each … for each other": but itself."""
-        if place.own == terms.Itself() and meant.besides is None:
-            return replace(meant, other=False, besides=terms.Itself())
+        """ "All other summons" on a card that is none: all but those that the text chose before."""
         can_be_this = self.kind is None or not meant.kinds or str(self.kind) in meant.kinds
         if can_be_this or (self.host and self.kind is CardType.SPELL) or meant.besides is not None:
             return meant
-        return bound_words.besides_chosen(meant, self.named.all, self.events)
+        return bound_words.besides_chosen(meant, self.named.all, self.events, place)
 
     def pronoun(self, word: Any, place: Place) -> Any:
         """What a word refers to; the word itself, and a fault, where that cannot be told."""

@@ -341,7 +341,7 @@ def test_anna_gains_as_much_more_or_less_as_a_text_says_in_place_of_an_amount(te
 
 @pytest.mark.parametrize(
     "text",
-    ["You gain 1 more.", "When this attacks: You gain 1 more life.", "When you gain life: You gain 1 more life.",
+    ["You gain 1 more.", "When this attacks: You gain 1 more life.",
      "If you would gain life, you gain 1 more vim instead.", "If this would be defeated, you gain 1 more instead."],
 )  # fmt: skip
 def test_more_of_what_nobody_can_tell_is_refused(text):

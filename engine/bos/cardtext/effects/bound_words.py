@@ -82,10 +82,16 @@ def whose(meant: terms.Filter) -> terms.Player | None:
     return next((who for who in (meant.control, meant.owner) if who not in (None, "you")), None)
 
 
-def besides_chosen(meant: terms.Filter, named: list[Mention], events: tuple[syntax.When, ...]) -> terms.Filter:
-    """The others without the card of such a kind that was chosen last."""
+def besides_chosen(
+    meant: terms.Filter, named: list[Mention], events: tuple[syntax.When, ...], place: Place
+) -> terms.Filter:
+    """The others without the card of such a kind that was chosen last; "each … for each other": without itself."""
+    together = [part for each in named if isinstance(each.ref, terms.Both) for part in each.ref.parts]
+    sets = [each for each in named if each.many and each.ref in together]  # of which no word means one alone
     chosen = [each for each in named if overlap(each.kinds, meant.kinds) and is_chosen(each, events)]
-    return replace(meant, other=False, besides=chosen[-1].ref) if chosen else meant
+    chosen = [each for each in chosen if each not in sets]
+    own = place.own if place.own == terms.Itself() else None
+    return replace(meant, other=False, besides=own or chosen[-1].ref) if chosen else meant
 
 
 def plainly_facing(held: Any) -> Any:

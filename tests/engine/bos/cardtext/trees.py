@@ -177,7 +177,13 @@ to_it = one_of(
     st.builds(gain, just(THIS), st.builds(terms.Strength, just(IT), st.booleans())),
     st.builds(syntax.Gain, just(terms.Who("its controller")), numbers, resources, st.booleans()),
 )
-if_it = st.builds(replace, just(HURT), condition=st.builds(terms.IsSo, just(IT), asked, st.booleans()))
+if_it = st.builds(
+    replace,
+    just(HURT),
+    condition=st.builds(
+        terms.IsSo, just(IT), asked.filter(lambda meant: meant.past != "did not attack"), st.booleans()
+    ),
+)
 if_same = st.builds(replace, just(HURT), condition=st.builds(terms.Same, just(IT), just(THIS), st.booleans()))
 lying_there = st.builds(terms.Filter, just(("spell",)), on=st.sampled_from([IT, THIS]))
 on_it = one_of(
