@@ -9,6 +9,7 @@ from tests.engine.bos.second_interpreter.measuring import (
     meant_cards,
     referred,
     seats,
+    strength,
     strength_then,
     turn_total,
 )
@@ -101,7 +102,11 @@ def _in_range(use, said):
 
 def _is_in_range(use, said):
     pairs = referred(use, said.of)
-    return bool(pairs) and _between(strength_then(use, pairs[0]), said.low, said.high) != said.no
+    if not pairs:
+        return False
+    struck = use.event is not None and use.event.verb in ("damaged", "deals damage") and pairs[0][0].falling
+    has = strength(use.table, pairs[0][0]) if struck else strength_then(use, pairs[0])  # damage is before defeat (G-261)
+    return _between(has, said.low, said.high) != said.no
 
 
 def _is_same(use, said):

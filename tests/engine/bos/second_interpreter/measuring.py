@@ -52,7 +52,8 @@ def fits(use, meant, card):
         return False
     if meant.other and card is use.card:
         return False
-    if meant.besides and card in [one for one, _ in referred(use, meant.besides)]:
+    if meant.besides and any(one is card and (entry == card.entry or not card.here)
+                             for one, entry in referred(use, meant.besides)):  # fmt: skip
         return False
     if meant.on and card.host not in [one for one, _ in referred(use, meant.on)]:
         return False
