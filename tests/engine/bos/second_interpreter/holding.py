@@ -105,7 +105,7 @@ def _is_in_range(use, said):
     if not pairs:
         return False
     struck = use.event is not None and use.event.verb in ("damaged", "deals damage") and pairs[0][0].falling
-    has = strength(use.table, pairs[0][0]) if struck else strength_then(use, pairs[0])  # damage is before defeat (G-261)
+    has = strength(use.table, pairs[0][0]) if struck else strength_then(use, pairs[0])  # before defeat (G-261)
     return _between(has, said.low, said.high) != said.no
 
 
