@@ -140,16 +140,15 @@ def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy:
         return False
     if wanted.on is not None and (copy.host == NOBODY or copy.host not in named(table, pending, wanted.on)):
         return False
-    return wanted.past is None or _did(table, wanted.past, copy.id)
+    return wanted.past is None or _did(table, wanted.past, copy.id) is not wanted.past_no
 
 
 def _did(table: Table, past: terms.Past, number: int) -> bool:
     """Whether that befell the card this turn, since it came to the battlefield: one that comes back is new (G-66)."""
-    wanted = "attacked" if past == "did not attack" else past
     for event, card in reversed(table.past):
-        if card == number and (event == wanted or event == "was summoned"):
-            return (event == wanted) is (wanted == past)
-    return wanted != past
+        if card == number and (event == past or event == "was summoned"):
+            return event == past
+    return False
 
 
 def _is_of(table: Table, pending: PendingAbility, word: terms.Player, seat: int) -> bool:

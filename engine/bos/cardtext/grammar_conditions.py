@@ -7,13 +7,12 @@ from typing import Any, cast
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, saying, seq, some, words
 from engine.bos.cardtext.conditions.comparisons import compare, comparison, count_bounds, known
-from engine.bos.cardtext.conditions.past import happened, past_not
+from engine.bos.cardtext.conditions.past import happened
 from engine.bos.cardtext.grammar_targets import (
     filter_many,
     filter_one,
     others,
     owned_one,
-    past,
     pile,
     position,
     strength_bounds,
@@ -35,6 +34,7 @@ from engine.bos.cardtext.grammar_words import (
 )
 from engine.bos.cardtext.space.conditions import facing_conditions, in_each_column, nobody_faces
 from engine.bos.cardtext.space.positions import part_of_filter
+from engine.bos.cardtext.targets.this_turn import past, past_not
 from engine.bos.model import terms
 from engine.messages import Message
 

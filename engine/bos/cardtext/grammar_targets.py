@@ -38,9 +38,7 @@ from engine.bos.cardtext.grammar_words import (
     Rest,
     ThatCard,
     fighters,
-    idle_words,
     owned,
-    past_words,
     player,
     several,
 )
@@ -59,6 +57,7 @@ from engine.bos.cardtext.space.positions import (
 )
 from engine.bos.cardtext.targets.joining import alike, placed, places
 from engine.bos.cardtext.targets.piles import pile as pile
+from engine.bos.cardtext.targets.this_turn import befell
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import terms
 from engine.messages import Message
@@ -150,8 +149,6 @@ card = Named()
 strength_bounds = bounds_of(quantity)
 price_bounds = cost_bounds(quantity)
 _measured_price = seq(of_cost, measured_as(quantity), maybe("vim"))
-past = Named("something of this turn")
-past.means(past_words)
 _left_out = Named("a card")
 """What is left out of a group."""
 _LOOKS: tuple[terms.Look, ...] = ("ready", "acted", "face-down", "face-up", "enchanted", "attacking", "blocking")
@@ -189,7 +186,7 @@ _where = any_of(
     stronger_than(_known_card),
     seq(lambda bounds: bounds, saying("whose cost is", "that cost", "that costs"), _measured_price),
     seq(lambda bounds: bounds, saying("which cost", "which costs"), _measured_price),
-    seq(lambda what: (("past", what),), "that", any_of(past, idle_words)),
+    befell,
     seq(
         lambda look: (("looks", (look,)),),
         saying("that is", "that are", "which is", "which are"),

@@ -32,7 +32,6 @@ PAST: Final[dict[terms.Past, str]] = {
     "dealt damage": "dealt_damage",
     "was dealt damage": "was_damaged",
     "attacked a player": "attacked_a_player",
-    "did not attack": "did_not_attack",
 }
 
 
@@ -165,7 +164,7 @@ def where(context: Context, meant: terms.Filter) -> Iterator[Message]:
     if meant.extreme:
         yield Message(f"bos.where.{meant.extreme}")
     if meant.past:
-        yield Message(f"bos.where.{PAST[meant.past]}")
+        yield Message(f"bos.where.{'not_' if meant.past_no else ''}{PAST[meant.past]}")
     if meant.on:
         yield Message("bos.where.on", what=thing(context, meant.on))
     if meant.besides:

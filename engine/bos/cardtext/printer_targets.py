@@ -83,7 +83,7 @@ def where(scene: Scene, meant: terms.Filter, *, many: bool) -> str:
         f"with {bounds(scene, meant)}" if meant.least or meant.most else "",
         f"with cost {_cost_bounds(scene, meant)}" if meant.dear or meant.cheap else "",
         EXTREMES[meant.extreme],
-        f"that {past(meant.past, many=many, behind=True)}" if meant.past else "",
+        f"that {past(meant.past, many=many, no=meant.past_no)}" if meant.past else "",
         f"on {thing(scene, meant.on)}" if meant.on else "",
         f"other than {thing(scene, meant.besides)}" if meant.besides else "",
         space.position_phrase(scene, meant.near, thing, one) if meant.near else "",
@@ -96,11 +96,8 @@ def _is_taken_for_held(meant: terms.Filter) -> bool:
     return meant.zone == "table" and not placed and not {"wizard", "boss"} & set(meant.kinds)
 
 
-def past(what: terms.Past, *, many: bool, no: bool = False, behind: bool = False) -> str:
-    """ "attacked this turn", "were summoned this turn", and with `no` "did not attack this turn"; `behind` a card that
-    is meant, and not said of one."""
-    if what == "did not attack" and not behind:
-        raise Unsayable("that a card did not attack is said with “not”")
+def past(what: terms.Past, *, many: bool, no: bool = False) -> str:
+    """ "attacked this turn", "were summoned this turn", and with `no` "did not attack this turn"."""
     if no:
         what_not = what.replace("was ", "was not ") if what.startswith("was ") else f"did not {BASE_OF[what]}"
         return f"{what_not.replace('was', 'were') if many else what_not} this turn"

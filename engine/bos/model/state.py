@@ -51,7 +51,7 @@ class Copy:
     """One card of a deck during a game. `strength` is what it has now; `face.strength` is its base."""
 
     id: int
-    """Its number, counted from 0: its place in `State.copies`."""
+    """Its number, counted from 0, which is its place in `State.copies`."""
     face: Card
     """What is printed on it."""
     owner: int
@@ -111,9 +111,9 @@ class PendingAbility(NamedTuple):
 
     `source` is the card it stands on, `number` which of its abilities (from 0), `seat` who is "you" in it, `event` what
     set it off. Things are numbers: a card's id, or `player(seat)`. `picked` are the things chosen for the step that is
-    running, one tuple for each thing that somebody chooses, or the copies that a waiting spell is not; `it` the things
-    last named; `amount` is "that much"; `x` the number for X; `did` whether the step before happened; `mode` the choice
-    of "choose one"; `who` the seat of "that player", -1 while it is that of `it` or the event; `named` what was named.
+    running, a tuple for each that somebody chooses; `it` the things last named; `amount` is "that much"; `x` the number
+    for X; `did` whether the step before happened; `mode` the way chosen; `who` the seat of "that player", -1 while it
+    is that of `it` or the event; `named` what words look back on; `late` copies of a spell that came after the event.
     """
 
     source: int
@@ -128,6 +128,7 @@ class PendingAbility(NamedTuple):
     mode: int = 0
     who: int = NOBODY
     named: tuple[Remembered, ...] = ()
+    late: tuple[int, ...] = ()
 
 
 class Modifier(NamedTuple):

@@ -55,9 +55,9 @@ Look = Literal["ready", "acted", "face-down", "face-up", "enchanted", "attacking
 Zone = Literal["table", "castle", "spellbook", "castle or spellbook", "graveyard", "aside"]
 Past = Literal[
     "attacked", "was summoned", "was defeated", "was cast", "blocked", "was attacked", "was blocked", "dealt damage",
-    "was dealt damage", "attacked a player", "did not attack",
+    "was dealt damage", "attacked a player",
 ]  # fmt: skip
-"""What befell a card this turn; that it "did not attack" is asked of cards on the battlefield only."""
+"""What befell a card this turn."""
 
 
 # Things
@@ -72,7 +72,8 @@ class Filter:
     card: "adjacent", "this" (the same column), "facing" (the opposing summon in it), "front" (the own summon in it);
     "its front" is seen from the card named last. `color`, `not_color`, `name` and `looks` are of the card, `zone` is
     where it is.
-    `other` leaves this card out. `past` looks at the running turn. `on` is the card that an enchantment lies under,
+    `other` leaves this card out. `past` looks at the
+    running turn; with `past_no` that must not have befallen the card. `on` is the card that an enchantment lies under,
     `besides` what is left out as well: "other than the target". `near` is where it is, seen from a
     card or column that is named. `dear` and `cheap` bound what a spell costs, as it is printed: at least, and at most
     so much vim (G-380). With `base` the bounds are those of the strength that is printed.
@@ -98,6 +99,7 @@ class Filter:
     dear: Quantity | None = None
     cheap: Quantity | None = None
     base: bool = False
+    past_no: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,6 @@ def _either(value: int, ranks: Ranks) -> str:
 _NUMBERS: dict[str, Callable[[int, Ranks], str]] = {
     **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "turn", "strengths"), _plain),
     **dict.fromkeys(("table", "readied", "past", "fallen"), _card),
-    **dict.fromkeys(("source", "thing", "card", "other", "picked", "it", "absent", "things"), _card),
+    **dict.fromkeys(("source", "thing", "card", "other", "picked", "it", "absent", "things", "late"), _card),
 }
 """What whole numbers stand for, by the name of the field they are in; by any other name they are told as `_either`."""

@@ -73,7 +73,7 @@ _EACH: Final[dict[int, tuple[syntax.Deed, bool]]] = {}
 
 def after(pending: PendingAbility, done: Done) -> PendingAbility:
     """The ability when a deed is done: what the next step looks back on."""
-    source, number, seat, event, _, _, _, x, _, mode, _, named = pending
+    source, number, seat, event, _, _, _, x, _, mode, _, named, _ = pending
     return PendingAbility(source, number, seat, event, (), done.it, done.amount, x, done.did, mode, done.who, named)
 
 

@@ -145,10 +145,8 @@ def usable(table: Table, pending: PendingAbility) -> bool:
         return False
     if text.limit and (pending.source, pending.number, text.limit) in table.used:
         return False
-    if _is_cast(table, pending):
-        if not _castable(table, pending):
-            return False
-        pending = pending._replace(picked=())
+    if _is_cast(table, pending) and not _castable(table, pending):
+        return False
     if text.modes and ways.are_spent(table, pending, text):
         return False
     if text.cost and costs.lacking(table, pending, text.cost) is not None:
@@ -191,14 +189,13 @@ def take(draft: Draft, pending: PendingAbility, payment: Payment | None) -> None
         return
     draft.waiting.remove(pending)
     cost = continuous_effects.cost(draft, pending.seat, copy.face)
-    late = pending.picked[0] if pending.picked else ()
-    number = spells.cast(draft, pending.seat, copy.face, payment or unwritten(draft, pending.seat, cost), late)
-    another = available(draft, pending.seat, SPELLBOOK, copy.face, late)
+    number = spells.cast(draft, pending.seat, copy.face, payment or unwritten(draft, pending.seat, cost), pending.late)
+    another = available(draft, pending.seat, SPELLBOOK, copy.face, pending.late)
     if instead:
         postponed_events.accept(draft)
     elif another:
         draft.waiting.append(pending._replace(source=another.id))
-    spells.resolve(draft, number, pending._replace(picked=()))
+    spells.resolve(draft, number, pending)
 
 
 def decline(draft: Draft, seat: int) -> None:
@@ -321,18 +318,17 @@ def _forget_former(draft: Draft, new: list[Event]) -> None:
     came = {triggers.arrived(event) for event in new if event.kind in _COMING_BACK}
     if not came.isdisjoint(pending.source for pending in draft.waiting):
         draft.waiting = [pending for pending in draft.waiting if pending.source not in came or _outlives(pending)]
-    books = [number for number in came if number >= 0 and draft.copies[number].zone == SPELLBOOK]
-    for number in books:
-        draft.waiting = [_without_late(draft, pending, number) for pending in draft.waiting]
+    for number in came:
+        if number >= 0 and draft.copies[number].zone == SPELLBOOK:
+            draft.waiting = [_without_late(draft, pending, number) for pending in draft.waiting]
 
 
 def _without_late(table: Table, pending: PendingAbility, number: int) -> PendingAbility:
-    """A copy of a spell that comes into the spellbook is none that heard what another one waits for (G-262): `picked`
-    keeps such copies as long as the spell waits."""
+    """A copy of a spell that comes into the spellbook is none that heard what another one waits for (G-262)."""
     face = table.copies[number].face
     if not _is_cast(table, pending) or table.copies[pending.source].face.key != face.key:
         return pending
-    return pending._replace(picked=((*(pending.picked[0] if pending.picked else ()), number),))
+    return pending._replace(late=(*pending.late, number))
 
 
 def _outlives(pending: PendingAbility) -> bool:

@@ -7,8 +7,9 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, meaning, perhaps, saying, seq
 from engine.bos.cardtext.conditions.occurrences import declared_by
-from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one, past, theirs
+from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one, theirs
 from engine.bos.cardtext.grammar_words import Range, amounts, cards, resource, several
+from engine.bos.cardtext.targets.this_turn import DID_NOT, past, past_not
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -22,23 +23,6 @@ _person = meaning(
         "that player | they | that opponent": "that player",
     }
 )
-_NOT = ("did not", "didn't", "has not", "have not", "hasn't", "haven't")
-past_not = meaning(
-    {
-        "isn't defeated | is not defeated | isn't defeated this way | is not defeated this way": "was defeated",
-        **{f"{word} {verb} this turn": past for word in _NOT for verb, past in (
-            ("attack", "attacked"), ("attacked", "attacked"),
-            ("attack you", "attacked a player"), ("attack a player", "attacked a player"),
-            ("attack an opponent", "attacked a player"), ("block", "blocked"), ("blocked", "blocked"),
-            ("deal damage", "dealt damage"), ("dealt damage", "dealt damage"), ("take damage", "was dealt damage"),
-            ("taken damage", "was dealt damage"), ("been attacked", "was attacked"), ("been defeated", "was defeated"),
-        )},
-        **{f"{word} {participle} this turn": f"was {participle}" for word in ("was not", "wasn't", "were not") for
-           participle in ("summoned", "defeated", "cast", "attacked", "blocked", "dealt damage")},
-    }
-)  # fmt: skip
-"""That something did not befell a card this turn; the value is what."""
-
 # Cards
 
 _Cards = tuple[terms.Filter, bool, int]
@@ -120,7 +104,7 @@ def _were_attacked(no: bool) -> terms.Happened:
 
 
 _somebody = saying("you", "a player", "an opponent", "your opponent", "any player", "them", "players", "opponents")
-_did_not = saying(*_NOT)
+_did_not = saying(*DID_NOT)
 _none_of = seq(_none, any_of(_cards, seq(lambda meant: (meant, False, 1), filter_many)))
 
 

@@ -21,7 +21,8 @@ def alike(parts: tuple[terms.Thing, ...]) -> terms.Filter | None:
     return replace(filters[0], kinds=tuple(kind for kind in KINDS if kind in named))
 
 
-_PLACES = ("control", "owner", "zone", "least", "most", "past", "column", "near", "extreme", "dear", "cheap", "base")
+_PLACES = ("control", "owner", "zone", "least", "most", "past", "column", "near", "extreme", "dear", "cheap", "base",
+           "past_no")  # fmt: skip
 
 
 def placed(cards: terms.Thing, where: dict[str, Any]) -> terms.Thing:

@@ -307,7 +307,7 @@ SECTIONS = {
         text(Unenchant(what=Choose(Filter(("spell",), on=THIS))), MAIN, cost=(Pay("vim", Number(1)),)),
         text(gains(1, Each(Filter(name="Ember Adept", control="you")))),
         text(Ready(Each(Filter(("summon",), owner="you", past="attacked")))),
-        text(Defeat(Each(Filter(("summon",), owner="you", past="did not attack")))),
+        text(Defeat(Each(Filter(("summon",), owner="you", past="attacked", past_no=True)))),
         text(Bring(Choose(FALLEN))),
         text(Put(Choose(Filter(("spell",), zone="graveyard")), "spellbook")),
         text(Defeat(Choose(Filter(("summon",), control="that player"), by="each opponent"))),

@@ -76,7 +76,9 @@ def extras(draw, kind):
         "name": names.map(lambda name: {"name": name}),
         "bounds": bounds(),
         "extreme": st.sampled_from(["most", "least"]).map(lambda word: {"extreme": word}),
-        "past": st.sampled_from(["attacked", "was summoned", "did not attack"]).map(lambda word: {"past": word}),
+        "past": st.builds(
+            lambda word, no: {"past": word, "past_no": no}, st.sampled_from(["attacked", "was summoned"]), st.booleans()
+        ),
         "near": st.sampled_from(PLACES_SEEN).map(lambda near: {"near": near}),
         "column": st.sampled_from(["adjacent", "this", "facing", "front"]).map(lambda word: {"column": word}),
     }
@@ -207,8 +209,8 @@ is_so = one_of(
     ),
 )
 pasts = st.sampled_from(get_args(terms.Past))
-pasts_of_cards = pasts.filter(lambda past: past not in ("was cast", "did not attack"))
-doers_of_deeds = table_filters(kinds=just(("summon",))).map(lambda meant: replace(meant, past=None))
+pasts_of_cards = pasts.filter(lambda past: past != "was cast")
+doers_of_deeds = table_filters(kinds=just(("summon",))).map(lambda meant: replace(meant, past=None, past_no=False))
 some = st.sampled_from(["you", "an opponent"])
 casts = st.builds(lambda color, who: terms.Filter(("spell",), control=who, **color), colors(), maybe(some))
 totals = st.builds(terms.TurnTotal, some, st.sampled_from(["gains", "loses", "spends"]), resources) | st.builds(

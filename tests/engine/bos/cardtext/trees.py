@@ -180,9 +180,7 @@ to_it = one_of(
 if_it = st.builds(
     replace,
     just(HURT),
-    condition=st.builds(
-        terms.IsSo, just(IT), asked.filter(lambda meant: meant.past != "did not attack"), st.booleans()
-    ),
+    condition=st.builds(terms.IsSo, just(IT), asked, st.booleans()),
 )
 if_same = st.builds(replace, just(HURT), condition=st.builds(terms.Same, just(IT), just(THIS), st.booleans()))
 lying_there = st.builds(terms.Filter, just(("spell",)), on=st.sampled_from([IT, THIS]))
