@@ -213,9 +213,10 @@ class _Walk:
         return bound
 
     def step(self, number: int, step: syntax.Step) -> syntax.Step:
+        self.named.undone = step.did is False
         only = self.predicate(step.only) if step.only else None
         self.named.clause += 1
-        self.may, self.left_out = step.may, step.unless is not None
+        self.may, self.left_out, self.named.offered = step.may, step.unless is not None, step.may or step.did is True
         deed = self.delay(step.deed) if isinstance(step.deed, syntax.Delay) else self.deed(number, step.deed)
         unless = self.predicate(step.unless) if step.unless else None
         if self.kinds_asked:
@@ -434,7 +435,7 @@ class _Walk:
             case "its controller":
                 known = self.named.controller(choosing=not self.continuous) or self.of_host
                 return known or self.fault("bos.card_text.no_controller", "its", "that", it=word)
-            case OtherPlayers() if any(each.player and each.ref != terms.Target() for each in self.named.all):
+            case OtherPlayers() if self.named.is_player_named():
                 self.fault("bos.card_text.other_player", "other")
         return str(word) if isinstance(word, OtherPlayers) else word
 

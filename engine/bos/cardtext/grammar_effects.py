@@ -29,6 +29,7 @@ from engine.bos.cardtext.effects.phrases import OPEN as OPEN
 from engine.bos.cardtext.effects.phrases import SUBJECT as SUBJECT
 from engine.bos.cardtext.effects.phrases import Phrase as Phrase
 from engine.bos.cardtext.effects.phrases import made as _phrase
+from engine.bos.cardtext.effects.phrases import more_or_less
 from engine.bos.cardtext.effects.phrases import until as until
 from engine.bos.cardtext.effects.phrases import until_said as _until
 from engine.bos.cardtext.effects.phrases import verb as verb
@@ -116,8 +117,7 @@ def _has(third: bool, gained: tuple[terms.Quantity, bool], end: Any) -> Phrase:
     return Phrase(third, (syntax.Gain(SUBJECT, gained[0], "strength", gained[1], end),))
 
 
-_more = meaning({"more strength | additional strength | extra strength": False, "less strength": True})
-_more_strength = amount_of(meaning({"more strength | additional strength": "strength"}))
+_more_strength = amount_of(meaning({"more strength | additional strength | extra strength": "strength"}))
 _listed = seq(lambda much, what: (much, what), amount, resource)
 _before_last = some(_listed, ",")
 _last = seq(lambda last: last, saying("and", ", and"), amount_of(resource))
@@ -129,8 +129,8 @@ _measured = any_of(
     seq(_phrase(_gain(True)), verb("lose", "loses"), _losses, _until),
     seq(_phrase(_gain_each(False)), verb("gain", "gains"), amount, words("strength"), until, _for_each),
     seq(_phrase(_gain_each(True)), verb("lose", "loses"), amount, words("strength"), until, _for_each),
-    seq(_has, verb("have", "has"), amount_of(_more), _until),
-    seq(_has, any_of(verb("gain", "gains"), verb("get", "gets")), amount_of(_more), until),
+    seq(_has, verb("have", "has"), amount_of(more_or_less), _until),
+    seq(_has, any_of(verb("gain", "gains"), verb("get", "gets")), amount_of(more_or_less), until),
 )
 
 

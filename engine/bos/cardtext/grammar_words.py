@@ -221,8 +221,10 @@ possessive.means(
     meaning(
         {
             "your": "you",
-            "an opponent's | your opponent's | the opponent's | the other player's": "an opponent",
-            "each opponent's | each other player's": "each opponent",
+            "an opponent's | your opponent's | the opponent's": "an opponent",
+            "the other player's": OtherPlayers("an opponent"),
+            "each opponent's": "each opponent",
+            "each other player's": OtherPlayers("each opponent"),
             "a player's | any player's": "a player",
             "each player's": "each player",
             "the active player's | the turn player's": "the active player",
@@ -246,7 +248,8 @@ whose_own: Any = meaning(
 
 bare_possessive: Any = meaning(
     {
-        "an opponent's | your opponent's | the opponent's | the other player's": "an opponent",
+        "an opponent's | your opponent's | the opponent's": "an opponent",
+        "the other player's": OtherPlayers("an opponent"),
         "that opponent's": "that player",
     }
 )
@@ -261,8 +264,10 @@ whose.means(
         {
             "your": "you",
             "an opponent's | your opponent's | the opponent's | opponent's": "an opponent",
-            "one of your opponents' | the other player's | another player's": "an opponent",
-            "each opponent's | each other player's | each of your opponents'": "each opponent",
+            "one of your opponents'": "an opponent",
+            "the other player's | another player's": OtherPlayers("an opponent"),
+            "each opponent's | each of your opponents'": "each opponent",
+            "each other player's": OtherPlayers("each opponent"),
             "opponents' | your opponents' | all opponents' | all your opponents'": "each opponent",
             "a player's | any player's": "a player",
             "each player's | all players'": "each player",

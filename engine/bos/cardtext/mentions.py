@@ -117,13 +117,30 @@ class Mentions:
     def __init__(self) -> None:
         self.all: list[Mention] = []
         self.clause = 0
+        self.offered = False
+        """Whether what is named now may never come about."""
+        self.undone = False
+        """Whether it did not: nobody chose the cards that were named then."""
+        self.unsure: set[terms.Thing] = set()
+        """The cards that somebody chooses only if an offer is taken."""
+        self.leaving: set[terms.Thing] = set()
+        """Those that are gone only then."""
 
     def add(self, mention: Mention) -> None:
         self.all.append(mention)
+        if self.offered and isinstance(mention.words, terms.Choose):
+            self.unsure.add(mention.ref)
 
     def leave(self, ref: terms.Thing) -> None:
-        """That card is gone from here on."""
-        self.all = [replace(each, gone=True) if each.ref == ref else each for each in self.all]
+        """That card is gone from here on, or only if an offer is taken."""
+        if self.offered:
+            self.leaving.add(ref)
+        else:
+            self.all = [replace(each, gone=True) if each.ref == ref else each for each in self.all]
+
+    def is_gone(self, card: Mention) -> bool:
+        """Whether it has left the battlefield by now."""
+        return card.gone or (card.ref in self.leaving and not self.undone)
 
     # Cards
 
@@ -149,7 +166,7 @@ class Mentions:
     def gone(self, kinds: tuple[terms.Kind, ...]) -> list[Mention]:
         """What "the sacrificed summon" can mean: a card of the kind that is given up or put away, if it is the only
         one."""
-        left = {card.ref: card for card in self._cards(ANY) if card.gone and overlap(card.kinds, kinds)}
+        left = {card.ref: card for card in self._cards(ANY) if self.is_gone(card) and overlap(card.kinds, kinds)}
         return list(left.values()) if len(left) == 1 else []
 
     def column(self) -> terms.Thing | None:
@@ -161,9 +178,9 @@ class Mentions:
         fitting = [
             card
             for card in self.all
-            if not (card.many or card.player or card.column)
+            if not (card.many or card.player or card.column or (self.undone and card.ref in self.unsure))
             and overlap(card.kinds, need.kinds)
-            and not (need.present and card.gone)
+            and not (need.present and self.is_gone(card))
         ]
         return [card for card in fitting if not card.weak] or fitting
 
@@ -190,6 +207,10 @@ class Mentions:
         named = [each for each in self.all if each.player or (each.theirs and not each.weak)]
         named = named or [each for each in self.all if each.theirs and (choosing or isinstance(each.ref, terms.Each))]
         return (named[-1].called or terms.ControllerOf(named[-1].ref)) if named else None
+
+    def is_player_named(self) -> bool:
+        """Whether the text spoke of a player already, or of somebody's card; what is attacked may be either."""
+        return any((each.player or each.theirs) and each.ref != terms.Target() for each in self.all)
 
     def another(self) -> terms.Thing | None:
         """The last card that was named besides this one."""

@@ -68,6 +68,8 @@ def _noun(meant: terms.Filter, *, many: bool) -> str:
         raise Unsayable("only enchantments lie on a card")
     if meant.base and not (meant.least or meant.most):
         raise Unsayable("what is printed as strength is said of bounds")
+    if meant.past_no and not meant.past:
+        raise Unsayable("what did not befall a card is said of something")
     named: tuple[str, ...] = ("enchantment",) if meant.on else meant.kinds or ("card",)
     kinds = [plural(kind) if many else kind for kind in named]
     return join_words(*adjectives(meant), joined(kinds, "or"))

@@ -420,8 +420,7 @@ Table = State | Draft
 
 
 class Step(NamedTuple):
-    """What an answer led to: the next position, what happened on the way, and which things the engine chose by itself,
-    because there was nothing else to choose."""
+    """What an answer led to: the next position, what happened, and what the engine chose as nothing else was there."""
 
     state: State
     """The position after the answer."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, saying, seq
 from engine.bos.cardtext.effects.bans import forbidden
-from engine.bos.cardtext.effects.phrases import OPEN, verb
+from engine.bos.cardtext.effects.phrases import OPEN, more_or_less, verb
 from engine.bos.cardtext.effects.sentences import Clause
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_words import ItAsSubject
@@ -47,7 +47,6 @@ def _only_if(who: terms.Thing, ban: tuple[Any, Any, bool], held: terms.Predicate
     return Clause((syntax.Step(syntax.Cannot(whom, ban[0], OPEN, ban[1], ban[2]), unless=held),))
 
 
-_more = meaning({"more strength | additional strength": False, "less strength": True})
 _while: Any = meaning(
     {
         "while attacking | while it attacks | while it is attacking | when attacking | while they attack": "attacking",
@@ -74,9 +73,9 @@ def narrowed_clauses(who: Any) -> Any:
     """Such clauses, from the rule of subjects."""
     return any_of(
         seq(lambda subject, third, much, look: _stronger(subject, much, look), who, maybe("each"),
-            verb("have", "has"), amount_of(_more), _while),
+            verb("have", "has"), amount_of(more_or_less), _while),
         seq(lambda look, subject, third, much: _stronger(subject, much, look), _while, maybe(","), who,
-            verb("have", "has"), amount_of(_more)),
+            verb("have", "has"), amount_of(more_or_less)),
         seq(_late, who, _cant, "attack", _arrival),
         seq(_only_if, who, saying("can", "may"), forbidden, _only, predicates),
     )  # fmt: skip

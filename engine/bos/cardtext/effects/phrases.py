@@ -26,6 +26,8 @@ class Phrase:
     """What it does."""
 
 
+more_or_less = meaning({"more strength | additional strength | extra strength": False, "less strength": True})
+"""Whether strength is less."""
 _OPPONENTS = ("an opponent's", "your opponent's", "the opponent's")
 _FIGHT = ("battle", "attack", "combat")
 _IN_FIGHT = [f"{word} {that} {fight}" for word in ("in", "during", "for") for that in ("this", "that", "the")

@@ -1,4 +1,4 @@
-"""Who "that player", "they" and "its controller" are behind a condition, and where an offer was not taken."""
+"""Who and what is meant behind a condition, where an offer was not taken, and by "the other player"."""
 
 import pytest
 
@@ -53,4 +53,30 @@ def test_the_others_are_opponents_only_where_no_player_was_named(others):
     behind = read_text(f"When a player casts a spell: {others} loses 1 vim.")
 
     assert alone.text.steps[0].deed.who.player in ("an opponent", "each opponent")
+    assert [problem.message.code for problem in behind.problems] == ["bos.card_text.other_player"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("You may defeat a summon. If you don't, its controller loses 3 life.", "bos.card_text.no_controller"),
+        ("You may pay 2 vim. If you do, defeat a summon. If you don't, ready it.", "bos.card_text.no_it"),
+    ],
+)
+def test_a_card_that_was_never_chosen_cannot_be_meant(text, code):
+    read = read_text(f"During your main phase, [2 life]: {text}")
+
+    assert (read.text, [problem.message.code for problem in read.problems]) == (None, [code])
+
+
+def test_what_would_have_been_defeated_is_still_there_where_the_offer_was_not_taken():
+    text = read_text("When a player casts a spell: Choose a summon. You may pay 2 vim. If you do, defeat it. "
+                     "Otherwise, it gains 1 strength.").text  # fmt: skip
+
+    assert text.steps[-1].deed.who == terms.Earlier("step", 0)
+
+
+def test_of_somebodys_card_the_others_are_not_told_by_themselves():
+    behind = read_text("When a summon an opponent controls attacks: The other player's boss gains 1 strength.")
+
     assert [problem.message.code for problem in behind.problems] == ["bos.card_text.other_player"]
