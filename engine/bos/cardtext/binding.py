@@ -276,6 +276,8 @@ class _Walk:
             self.own_player = terms.ControllerOf(terms.Itself())
         if isinstance(deed, syntax.Conduct):
             self.named.add(Mention(terms.Earlier(self.where[0], number), self.named.clause, ("summon",)))
+        self.either(bound_words.rivals(deed, own, self.named), None)
+        deed = bound_words.by_its_own(deed, own)
         return self.rest(deed, Place(own=None if bound_words.is_of_another(deed, self.named) else own))
 
     def rest(self, deed: syntax.Deed, place: Place) -> syntax.Deed:
@@ -341,7 +343,7 @@ class _Walk:
         """Binds each word of what stands in a thing, an amount or a condition."""
 
         def bound(part: Any) -> Any:
-            if isinstance(part, PRONOUNS):
+            if isinstance(part, PRONOUNS) or (isinstance(part, terms.Itself) and place.own is None):
                 return self.pronoun(part, replace(place, need=ANY))
             if isinstance(part, terms.Strength | terms.SpellCost) and part.of in self.given:
                 return replace(part, of=self.given[part.of])
@@ -391,9 +393,10 @@ class _Walk:
 
     def either(self, found: list[Mention], word: Any) -> Any:
         """Two cards are as near as each other; the problem names both."""
-        first, second = (thing(Scene(), mention.words) for mention in found[:2])
-        message = Message("bos.card_text.two_its", text=first, word=second)
-        self.faults[Fault("E-REF", message, ("it", "its", "that"))] = None
+        if len(found) > 1:
+            first, second = (thing(Scene(), mention.words) for mention in found[:2])
+            message = Message("bos.card_text.two_its", text=first, word=second)
+            self.faults[Fault("E-REF", message, ("it", "its", "that"))] = None
         return word
 
     def people(self, place: Place) -> terms.Who | None:
@@ -478,11 +481,9 @@ class _Walk:
             return
         filters = getattr(what, "filter", terms.Filter())
         theirs = isinstance(what, terms.Target) or is_theirs(filters)
-        clause, many = self.named.clause, self.is_set(what)
+        clause, kinds, many = self.named.clause, self._kinds(what), self.is_set(what)
         owner = bound_words.whose(filters) if self.may else None
-        self.named.add(
-            Mention(own, clause, self._kinds(what), subject, many, False, theirs, gone, called=owner, words=what)
-        )
+        self.named.add(Mention(own, clause, kinds, subject, many, False, theirs, gone, called=owner, words=what))
 
     def is_set(self, what: terms.Thing) -> bool:
         """Whether it is several cards or players, or may be."""

@@ -37,9 +37,9 @@ from engine.bos.cardtext.grammar_clauses import (
     sentence,
 )
 from engine.bos.cardtext.grammar_costs import cost, old_cost, to_cast
-from engine.bos.cardtext.grammar_targets import anyone, filter_one, others, owned_one
+from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, others, owned_one, theirs
 from engine.bos.cardtext.grammar_triggers import casters, casting, sufferers, when_word, would, would_happen
-from engine.bos.cardtext.grammar_words import Subject, number, ordinal
+from engine.bos.cardtext.grammar_words import Subject, number, ordinal, player
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -439,6 +439,25 @@ _instead = any_of(
         _end,
     ),
 )
+
+
+def _acted_at_once(who: terms.This | terms.Each) -> Raw:
+    """ "This arrives acted": it acts as soon as it is there, without being asked."""
+    acts = terms.It() if isinstance(who, terms.Each) else who
+    return Raw((syntax.Step(syntax.Act(acts)),), (syntax.When(who, "summoned"),), arrow=True)
+
+
+_arrivals = any_of(
+    meaning({"this | this summon": terms.This()}),
+    seq(terms.Each, any_of(filter_many, theirs)),
+    seq(lambda meant, who: terms.Each(replace(meant, control=who)), filter_many, player,
+        saying("summon", "summons", "conduct", "conducts")),
+)  # fmt: skip
+_arrives_acted = saying(
+    *(f"{arrives} acted" for arrives in (
+        "arrives", "arrive", "enters", "enter", "is summoned", "are summoned", "comes into play", "come into play",
+        "enters the battlefield", "enter the battlefield", "enters play", "enter play")),
+)  # fmt: skip
 _first_doer = any_of(
     seq(first_that, "the first", filter_one, "that", fights, each_turn),
     seq(nth_that, "the", ordinal, filter_one, casters, comes, each_turn),
@@ -446,6 +465,7 @@ _first_doer = any_of(
 )
 ability.means(
     seq(_of_the_first, _first_doer, done_to_it, maybe(".")),
+    seq(_acted_at_once, _arrivals, _arrives_acted, maybe(".")),
     seq(_ability, _signed, _signed_effects),
     seq(lambda opening, effects: replace(_ability(opening, effects), comma=True), _before, _plain_effects),
     seq(_while_there, saying(*_THERE), maybe(","), _plain_effects),

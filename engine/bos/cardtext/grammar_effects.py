@@ -83,7 +83,7 @@ def _gain_each(lose: bool) -> Callable[..., syntax.Deed]:
 _rounded = perhaps(rounding)
 gained_amount = amount_of(_gained)
 _own_half = seq(
-    lambda up: (terms.Half(terms.Strength(terms.It()), bool(up)), "strength"),
+    lambda up: (terms.Half(terms.Strength(terms.Itself()), bool(up)), "strength"),
     saying("half its strength", "half of its strength", "half their strength", "half of their strength"),
     _rounded,
 )
@@ -136,11 +136,21 @@ _measured = any_of(
 
 # Payments in the middle of an ability
 
-_payment = seq(
-    _phrase(lambda much, what: syntax.Spend(SUBJECT, much, what)),
-    meaning({"pay | spend": False, "pays | spends": True}),
-    any_of(amount, meaning({"any amount of": terms.X()})),
-    resource,
+_pays = meaning({"pay | spend": False, "pays | spends": True})
+_payment = any_of(
+    seq(
+        _phrase(lambda much, what: syntax.Spend(SUBJECT, much, what)),
+        _pays,
+        any_of(amount, meaning({"any amount of": terms.X()})),
+        resource,
+    ),
+    seq(
+        _phrase(lambda whose, what: syntax.Spend(SUBJECT, terms.Has(whose, what), what)),
+        _pays,
+        "all",
+        possessive,
+        resource,
+    ),
 )
 
 # Damage
@@ -353,7 +363,7 @@ def _scaled_for(times: int) -> Callable[..., syntax.Deed]:
     """ "Double its strength until the end of the turn": it gains as much as it has, for so long."""
 
     def built(what: tuple[terms.Thing, Any], end: syntax.Until) -> syntax.Deed:
-        much: terms.Quantity = terms.Strength(terms.It())
+        much: terms.Quantity = terms.Strength(terms.Itself())
         return _only_strength(what, much if times == 2 else terms.Times(terms.Number(times - 1), much), False, end)
 
     return built
@@ -361,7 +371,7 @@ def _scaled_for(times: int) -> Callable[..., syntax.Deed]:
 
 def _halved_for(what: tuple[terms.Thing, Any], up: bool | None, end: syntax.Until) -> syntax.Deed:
     """What is left is rounded, so what is lost is rounded the other way."""
-    return _only_strength(what, terms.Half(terms.Strength(terms.It()), up=not up), True, end)
+    return _only_strength(what, terms.Half(terms.Strength(terms.Itself()), up=not up), True, end)
 
 
 def _only_strength(what: tuple[terms.Thing, Any], much: terms.Quantity, lose: bool, end: syntax.Until) -> syntax.Gain:
@@ -373,7 +383,7 @@ def _only_strength(what: tuple[terms.Thing, Any], much: terms.Quantity, lose: bo
 def _halved_up(what: tuple[terms.Thing, Any]) -> syntax.Deed:
     """ "Halve its strength, rounded up": half of it, rounded down, is lost."""
     if what[1] == "strength":
-        return _only_strength(what, terms.Half(terms.Strength(terms.It())), True, "")
+        return _only_strength(what, terms.Half(terms.Strength(terms.Itself())), True, "")
     if what[0] != terms.Who("you"):
         raise Refusal()
     return syntax.Gain(what[0], terms.Half(terms.Has("you", what[1])), what[1], True)

@@ -351,6 +351,8 @@ def quantity(scene: Scene, what: terms.Quantity) -> str:
             its: Any = of
             if isinstance(its, terms.It | ItBefore):
                 return f"its {noun}"
+            if isinstance(its, terms.Itself):
+                return f"its own {noun}"
             return f"the {noun} of {_the(scene, of.filter) if isinstance(of, terms.Each) else thing(scene, of)}"
         case terms.CountColumns(meant):
             return f"the number of {space.described(scene, meant, thing, one, many=True)}"

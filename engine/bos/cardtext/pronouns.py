@@ -72,9 +72,10 @@ def _words(text: syntax.Text, reference: Any, path: Path) -> Iterator[Any]:
             yield from (*((THEY,) if isinstance(reference.of, terms.Itself) else ()), "that player", "its controller")
             yield from (terms.ControllerOf(side) for side in _sides(text, reference.of, path))
         case terms.Itself():
-            yield terms.It()
+            yield from (terms.It(), terms.Itself())
         case terms.Both():
             yield terms.Them()
+            yield from _with_this(reference)
         case terms.Earlier():
             yield from _seen_from(text, reference, path)
             yield from _of_each_opponent(text, reference)
@@ -85,6 +86,14 @@ def _words(text: syntax.Text, reference: Any, path: Path) -> Iterator[Any]:
             yield from (ThatCard(("summon", "boss")), ThatCard())
             yield from (ThatCard((kind,), gone=way) for way in _given_up(text, reference) for kind in KINDS)
             yield terms.Them()
+
+
+def _with_this(pair: terms.Both) -> Iterator[Any]:
+    """ "This and that summon", of which only the other one was named before."""
+    named = [part for part in pair.parts if isinstance(part, terms.Earlier)]
+    for word in (*(ThatCard((kind,)) for kind in KINDS), ThatCard()) if len(named) == 1 else ():
+        parts: Any = tuple(word if part in named else part for part in pair.parts)
+        yield terms.Both(parts)
 
 
 def _given_up(text: syntax.Text, reference: terms.Earlier) -> Iterator[Any]:

@@ -8,6 +8,7 @@ from typing import Literal
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, saying, seq
 from engine.bos.cardtext.grammar_targets import filter_many, filter_one, quantity, thing
 from engine.bos.cardtext.grammar_words import Range, amounts, cards, player, possessive, resource, whose_own
+from engine.bos.cardtext.mentions import is_unique
 from engine.bos.model import terms
 
 How = Literal["more", "less", "at least", "at most", "equal"]
@@ -25,6 +26,13 @@ def known(what: terms.Thing) -> terms.Thing:
 _card = seq(known, thing)
 
 
+def _only_one(what: terms.Thing) -> terms.Thing:
+    """A card whose strength is compared: one that is known, or the only one of its kind, such as your boss."""
+    if isinstance(what, terms.Choose) and is_unique(what.filter):
+        return terms.Each(what.filter)
+    return known(what)
+
+
 def _measurable(what: terms.Quantity) -> terms.Quantity:
     """A number is what something is compared with, and a card in an amount is one that is known."""
     if isinstance(what, terms.Number | terms.X):
@@ -34,11 +42,12 @@ def _measurable(what: terms.Quantity) -> terms.Quantity:
 
 def _plain(what: terms.Quantity) -> terms.Quantity:
     inner = what.of if isinstance(what, terms.Half | terms.Times) else what
-    if isinstance(inner, terms.Strength):
-        known(inner.of)
     if isinstance(inner, terms.X):
         raise Refusal()
-    return what
+    if not isinstance(inner, terms.Strength):
+        return what
+    measured = replace(inner, of=_only_one(inner.of))
+    return replace(what, of=measured) if isinstance(what, terms.Half | terms.Times) else measured
 
 
 _side = seq(_measurable, quantity)
@@ -119,7 +128,7 @@ def _ours(who: terms.Player, what: terms.Resource, how: How, other: terms.Player
 def _stronger(first: terms.Thing, how: How, second: terms.Thing) -> terms.Predicate:
     if isinstance(second, terms.Each):
         return _strongest(first, how, second.filter)
-    return terms.Compared(terms.Strength(known(first)), how, terms.Strength(known(second)))
+    return terms.Compared(terms.Strength(_only_one(first)), how, terms.Strength(_only_one(second)))
 
 
 def _strongest(card: terms.Thing, how: How, meant: terms.Filter) -> terms.Predicate:

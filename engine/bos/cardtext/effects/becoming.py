@@ -54,7 +54,7 @@ def _as_strong(what: tuple[terms.Thing, Any], of: terms.Thing, end: Any) -> synt
 
 def _restored(what: tuple[terms.Thing, Any], end: Any) -> syntax.Step:
     """ "Its strength returns to its base strength"."""
-    return _become(what, None, terms.Strength(terms.It(), base=True), end)
+    return _become(what, None, terms.Strength(terms.Itself(), base=True), end)
 
 
 def _worth(much: terms.Quantity) -> terms.Quantity:
@@ -66,8 +66,8 @@ def _worth(much: terms.Quantity) -> terms.Quantity:
 
 def _recovered(who: terms.Thing) -> syntax.Step:
     """ "Recovers to its base strength": what is missing of it is gained; who has more keeps it."""
-    it = terms.It()
-    missing = terms.Minus(terms.Strength(it, base=True), terms.Strength(it))
+    own = terms.Itself()
+    missing = terms.Minus(terms.Strength(own, base=True), terms.Strength(own))
     deed = syntax.Gain(who, missing, "strength")
     check_kinds(deed)
     return syntax.Step(deed)

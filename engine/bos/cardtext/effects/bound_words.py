@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, Rest, Role, ThatCard, ThatColumn
 from engine.bos.cardtext.mentions import ANY, ATTACKING, ROLES, Mention, Mentions, Need, looking, overlap
-from engine.bos.cardtext.tree_walk import parts
+from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 
 PLAYER_FIELDS = ("player", "than", "control", "owner", "by")
@@ -69,6 +69,29 @@ def is_of_another(deed: syntax.Deed, named: Mentions) -> bool:
     """Whether "its strength" is that of another card: "this gains strength equal to its strength", where one was named,
     since a card speaks of itself as "this"."""
     return isinstance(deed, syntax.Gain) and deed.who == terms.This() and named.another() is not None
+
+
+def rivals(deed: syntax.Deed, own: terms.Thing | None, named: Mentions) -> list[Mention]:
+    """The card that "its strength" could be as well, and each that gains: "each summon gains strength equal to its
+    strength" behind an event about a card. Nothing where it can only be one of them."""
+    grown = deed.amount if isinstance(deed, syntax.Gain) and deed.what == "strength" else None
+    measured = any(isinstance(part, terms.Strength) and isinstance(part.of, terms.It) for part in parts(grown))
+    other = named.all[0] if named.all and measured and own == terms.Itself() else None
+    if other is None or other.player or other.many or not isinstance(deed, syntax.Gain):
+        return []
+    words: Any = other.ref if isinstance(other.ref, terms.This) else other.words
+    words = ThatCard(other.kinds[:1]) if words == terms.It() else words
+    each = terms.Each(terms.Filter(kinds=getattr(deed.who, "filter", terms.Filter()).kinds))
+    return [replace(other, words=words), Mention(deed.who, other.clause, words=each)]
+
+
+def by_its_own(deed: syntax.Deed, own: terms.Thing | None) -> syntax.Deed:
+    """ "Halve the strength of this for a turn", where no "its" is said: this loses half of what it has itself."""
+    measured = getattr(deed, "amount", None)
+    if measured is None or own is None:
+        return deed
+    changed: dict[str, Any] = {"amount": change(measured, lambda part: own if part == terms.Itself() else part)}
+    return replace(deed, **changed)
 
 
 def dealer(deed: syntax.Deed, ref: terms.Earlier) -> terms.Thing | None:

@@ -13,6 +13,7 @@ from engine.bos.cardtext.grammar_effects import OPEN, until
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, quantity, theirs
 from engine.bos.cardtext.grammar_triggers import about, card_did, event, sufferers, that_card, would_happen
 from engine.bos.cardtext.grammar_words import number, ordinal, player
+from engine.bos.cardtext.mentions import is_unique
 from engine.bos.cardtext.targets.amounts import for_each
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -295,7 +296,8 @@ fights = meaning(
 
 
 def _spared(to: terms.Thing, end: Any) -> syntax.Prevent:
-    if not isinstance(to, terms.This | terms.It | terms.Who | terms.Host | terms.Target):
+    only = isinstance(to, terms.Choose) and is_unique(to.filter)
+    if not only and not isinstance(to, terms.This | terms.It | terms.Who | terms.Host | terms.Target):
         raise Refusal(Message("bos.card_text.spared_next_time"))
     return syntax.Prevent(to, None, end, once=True)
 

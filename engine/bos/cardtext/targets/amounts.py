@@ -37,6 +37,7 @@ amount.means(
 # What is measured
 
 _of_strength = meaning({"strength": False, "base strength | printed strength | original strength": True})
+_its_own = saying("its own", "their own")
 _cost = saying("cost", "vim cost", "cost in vim")
 _all_of = saying(
     "the total strength of", "the total strength of all", "the combined strength of",
@@ -66,10 +67,12 @@ _single.means(
     seq(lambda what, who: terms.Has(who, what), "the", resource, player, saying("has", "have")),
     seq(lambda what, who: terms.Has(who, what), "the amount of", resource, player, saying("has", "have")),
     seq(lambda base: terms.Strength(terms.It(), base), "its", _of_strength),
+    seq(lambda base: terms.Strength(terms.Itself(), base), _its_own, _of_strength),
     seq(lambda base: terms.Strength(terms.It(), base), "the", _of_strength, saying("it had", "it last had")),
     seq(terms.Strength, card, "'s", _of_strength),
     seq(lambda base, of: terms.Strength(of, base), "the", _of_strength, "of", card),
     seq(lambda: terms.SpellCost(terms.It()), "its", _cost),
+    seq(lambda: terms.SpellCost(terms.Itself()), _its_own, _cost),
     seq(terms.SpellCost, card, "'s", _cost),
     seq(terms.SpellCost, "the", _cost, "of", card),
     meaning({"that much | that amount | the same amount": terms.ThatMuch()}),

@@ -36,6 +36,24 @@ TAKEN_INSTEAD = [
     ("When your boss would take damage: This takes that damage instead.",
      "When your boss would take damage: It is dealt to this instead."),
 ]  # fmt: skip
+ACTED_AT_ONCE = [
+    ("This arrives acted.", "When this is summoned -> Act this."),
+    ("Summons an opponent controls enter acted.", "When a summon an opponent controls is summoned -> Act it."),
+]
+BY_ITSELF = [
+    ("When you summon another summon: This loses half its strength.",
+     "When you summon another summon: This loses strength equal to half the strength of this."),
+    ("When you summon another summon: Double the strength of this until the end of the turn.",
+     "When you summon another summon: This gains strength equal to its own strength until the end of the turn."),
+    ("When this attacks: Each other summon loses half its strength.",
+     "When this attacks: Each other summon loses strength equal to half its own strength."),
+]  # fmt: skip
+BY_NAME = [
+    ("When you summon another summon: This and that summon gain 1 strength.",
+     "When you summon another summon: This and it gain 1 strength."),
+    ("When this attacks: If your boss has more strength than an opponent's boss, gain 2 vim.",
+     "When this attacks: If the strength of your boss is more than the strength of an opponent's boss, gain 2 vim."),
+]  # fmt: skip
 GIVEN_UP = [
     ("During your main phase, [defeat a summon you control]: You gain life equal to the sacrificed summon's strength.",
      "During your main phase, [defeat a summon you control]: You gain life equal to its strength."),
@@ -51,7 +69,10 @@ def on_a_summon(text):
     return read.text and print_text(read.text, card_type=CardType.SUMMON)
 
 
-@pytest.mark.parametrize(("text", "printed"), [*TIME_BEHIND, *ONE_MORE, *GETS, *SHORT, *TAKEN_INSTEAD, *GIVEN_UP])
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [*TIME_BEHIND, *ONE_MORE, *GETS, *SHORT, *TAKEN_INSTEAD, *ACTED_AT_ONCE, *BY_NAME, *BY_ITSELF, *GIVEN_UP],
+)
 def test_it_is_read_as_the_house_writes_it(text, printed):
     assert on_a_summon(text) == on_a_summon(printed)
     assert on_a_summon(printed) is not None
@@ -76,3 +97,17 @@ def test_a_spell_says_in_front_at_what_time_it_is_cast():
     read = read_text("Gain 1 life at the end of your turn.", card=spell)
 
     assert [problem.message.code for problem in read.problems] == ["bos.card_text.time_behind"]
+
+
+@pytest.mark.parametrize("each", ["Each summon you control gains", "Your other summons gain"])
+def test_whose_strength_it_is_is_asked_where_it_could_be_each_ones_own_or_that_of_a_card_before(each):
+    read = read_text(f"When this is defeated: {each} strength equal to its strength.")
+
+    assert [problem.message.code for problem in read.problems] == ["bos.card_text.two_its"]
+
+
+def test_the_next_damage_to_a_boss_can_be_prevented():
+    said = "The next time your boss would take damage this turn, prevent it."
+    printed = "Prevent the next damage that would be dealt to a boss you control until the end of the turn."
+
+    assert print_text(read_text(f"When this attacks: {said}").text) == f"When this attacks: {printed}"
