@@ -60,7 +60,8 @@ def choose(use, candidates, low, high, seat):
         high = low if high is None else high
         candidates = candidates[:high]
     high = len(candidates) if high is None else min(high, len(candidates))
-    if use.conducted and not words.targets and candidates and (not low or len(candidates) <= low):
+    unsaid = len(candidates) <= low if low else words.value is None
+    if use.conducted and not words.targets and candidates and unsaid:
         words.read_on(may=True, meant=candidates)
     while len(found) < high:
         if not words.targets and words.value == 0 and low == 0:
