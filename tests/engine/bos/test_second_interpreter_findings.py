@@ -300,6 +300,15 @@ def test_a_second_cast_of_a_spell_is_not_read_as_more_of_the_first_one():
     assert duel.told(f"T1 P1; S a Imp5; {'; '.join(lines)}; E")[0] == "unfinished"
 
 
+def test_a_second_cast_is_told_by_what_the_first_one_cannot_aim_at():
+    word = spell("Word", 0, "[discard a summon in your castle]: Up to two summons you control take 1 damage.")
+    scene = "T1 P1; S a Imp5; C Word -> Imp3"
+
+    assert Duel(word, word).table(f"{scene}; C Word -> Imp4, a; E")["1a"] == 4
+    assert Duel(word).told(f"{scene}; C Word -> Imp4; E") == ("illegal", 4, "6.1.4")
+    assert Duel(word).table(f"{scene}; C Word -> a; E")["1a"] == 4
+
+
 def test_a_line_that_goes_on_in_the_turn_of_the_other_player_has_its_own_side():
     fetch = "You may discard a spell in your spellbook. If you do, gain 1 life. Otherwise, {}."
     back = fetch.format("return a summon you control to its owner's castle")
