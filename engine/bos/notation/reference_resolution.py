@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.bos.abilities.card_abilities import text_at
 from engine.bos.model.cards import Card
+from engine.bos.model.moves import ThingRef
 from engine.bos.model.places import boss_place, summon_place, wizard_place
 from engine.bos.model.state import Copy, State, Table
 from engine.bos.model.syntax import Text
-from engine.bos.notation.card_lookup import SPELLS, SUMMONS, find_card
+from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, find_card
 from engine.bos.notation.line_parser import Cast, Ref, Summon, Use
 from engine.bos.notation.table_references import is_mandatory
 from engine.contract import Problem
@@ -59,6 +60,22 @@ def _asks_for(state: State, seat: int, spell: Card) -> bool:
     """Whether the effect of a spell of the other player is what this seat carries out just now (G-387)."""
     pending = state.frames[-1].pending if state.frames else None
     return pending is not None and pending.seat == seat and state.copies[pending.source].face.key == spell.key
+
+
+def thing_of(state: State, side: int, ref: Ref | str) -> ThingRef | Problem:
+    """What a line aims at; a place without its digit is on that side."""
+    if isinstance(ref, str):
+        return _thing_of_pile(state, side, ref)
+    return ThingRef(seat=ref.seat or 0) if ref.kind == "player" else ThingRef(place_of(ref, side))
+
+
+def _thing_of_pile(state: State, seat: int, name: str) -> ThingRef | Problem:
+    """The card of a pile that the beginning of a name means."""
+    card = find_card(state.setup, seat, name, OF_PILES)
+    if isinstance(card, Problem):
+        other = find_card(state.setup, 1 - seat, name, OF_PILES)
+        card = card if isinstance(other, Problem) else other
+    return card if isinstance(card, Problem) else ThingRef(card=card.key)
 
 
 def text_of(table: Table, abilities: list[tuple[Copy, int]], number: int) -> Text | None:

@@ -18,7 +18,6 @@ from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
 from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, named
 from engine.bos.model.syntax import At, During, Text
-from engine.bos.notation.card_lookup import OF_PILES, find_card
 from engine.bos.notation.line_parser import (
     Attack,
     Block,
@@ -39,7 +38,15 @@ from engine.bos.notation.line_parser import (
     Word,
     parse,
 )
-from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number, writer
+from engine.bos.notation.reference_resolution import (
+    aside_seat,
+    card_of,
+    place_of,
+    text_of,
+    the_number,
+    thing_of,
+    writer,
+)
 from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.bos.records import implied_answers
 from engine.bos.records.unstated_answers import (
@@ -417,26 +424,11 @@ def _aimed(
     """The answers, and what the line aims at; a place without its digit is on that side."""
     aims: list[ThingRef] = []
     for ref in target.refs if target else ():
-        aim = _aim(state, side, ref)
+        aim = thing_of(state, side, ref)
         if isinstance(aim, Problem):
             return aim
         aims.append(aim)
     return Reading(answers, aims=tuple(aims), amount=target.amount if target else None, done=done, payment=paid)
-
-
-def _aim(state: State, side: int, ref: Ref | str) -> ThingRef | Problem:
-    if isinstance(ref, str):
-        return _aim_by_name(state, side, ref)
-    return ThingRef(seat=ref.seat or 0) if ref.kind == "player" else ThingRef(place_of(ref, side))
-
-
-def _aim_by_name(state: State, seat: int, name: str) -> ThingRef | Problem:
-    """The card of a pile that the beginning of a name means."""
-    card = find_card(state.setup, seat, name, OF_PILES)
-    if isinstance(card, Problem):
-        other = find_card(state.setup, 1 - seat, name, OF_PILES)
-        card = card if isinstance(other, Problem) else other
-    return card if isinstance(card, Problem) else ThingRef(card=card.key)
 
 
 def _not_there_yet(state: State, seat: int, target: Target | None) -> Problem | None:

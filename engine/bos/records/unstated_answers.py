@@ -10,13 +10,13 @@ from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.cards import Card
 from engine.bos.model.moves import AbilityRef
 from engine.bos.model.places import NOBODY
-from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING, Copy, PendingAbility, State
+from engine.bos.model.state import ENDING, MAIN, SPELLBOOK, STARTUP, SUMMONING, Copy, PendingAbility, State
 from engine.bos.model.syntax import At, During, Text, When
 from engine.bos.notation.line_parser import Block, Cast, Move, Ready, Summon, Unreadable, Use, parse
-from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number
+from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number, thing_of
 from engine.bos.notation.table_references import abilities_at, ability_ref
 from engine.bos.records import implied_answers
-from engine.bos.rules import trigger_queue
+from engine.bos.rules import ability_choices, trigger_queue
 from engine.bos.rules.activation import controller
 from engine.bos.rules.spells import can_cast
 from engine.choice import Answer
@@ -76,6 +76,8 @@ def goes_on(state: State, body: str) -> bool:
     except Unreadable:
         return False
     pending = state.frames[-1].pending
+    if isinstance(move, Cast) and _casts_another(state, move):
+        return False
     if not isinstance(move, Use) or pending is None:
         return isinstance(move, Summon | Cast) and _says_more(state, move)
     if move.sign not in "+!" or move.place.kind == "player":
@@ -83,6 +85,20 @@ def goes_on(state: State, body: str) -> bool:
     if state.question and state.question.kind == "pay" and pending.number < 0 and not move.payment:
         return False
     return ability_ref(state, pending).place == place_of(move.place, aside_seat(state, move))
+
+
+def _casts_another(state: State, move: Cast) -> bool:
+    """Whether a line casts another copy of the spell that asks, since what it aims at first is none of what that one
+    may choose, and enough is chosen for it."""
+    if state.question is None or state.question.kind != "pick" or move.target is None or not move.target.refs:
+        return False
+    question, (seat, card) = ability_choices.asked(state), card_of(state, aside_seat(state, move), move)
+    if not question.pick.enough or thing_of(state, seat, move.target.refs[0]) in question.named:
+        return False
+    return any(
+        copy.owner == seat and copy.zone == SPELLBOOK and isinstance(card, Card) and copy.face.key == card.key
+        for copy in state.copies
+    )
 
 
 def _says_more(state: State, move: Summon | Cast) -> bool:

@@ -30,8 +30,18 @@ OWN: Final = (moves.Cast, moves.Use, moves.Take, moves.First)
 NOT_CONDUCTED: Final = "S"
 """What is said by a refusal to conduct a summon; other refusals say nothing."""
 
-Said = tuple[Move, str, str]
-"""The move of an inner answer, how a line writes what it says, and how a further line begins that says it."""
+
+class Said(NamedTuple):
+    """An inner answer: how the line of its ability writes it, and how a further line begins that says it instead."""
+
+    move: Move
+    """The answer."""
+    text: str
+    """How the line of the ability writes what it says."""
+    again: str
+    """How a further line begins that says it."""
+    further: str = ""
+    """How that one writes it, where a place without its digit may be on the other side."""
 
 
 class Entry(NamedTuple):
@@ -51,18 +61,20 @@ class Entry(NamedTuple):
         """The lines of this entry; refusals at its end are what silence says, unless the line after it begins as if it
         went on with this ability."""
         answers = list(self.said)
-        goes_on = bool(answers) and then.startswith(answers[-1][2])
+        goes_on = bool(answers) and then.startswith(answers[-1].again)
         goes_on = goes_on or (self.is_left_alone and then.startswith("S "))
-        while answers and isinstance(answers[-1][0], moves.Pass | moves.Done) and not goes_on:
+        while answers and isinstance(answers[-1].move, moves.Pass | moves.Done) and not goes_on:
             answers.pop()
         first, *further = _parted(answers)
-        again = [self.head if self.source == NOBODY else run[0][2] for run in further]
-        return [compose(head, *_part(run)) for head, run in zip((self.head, *again), (first, *further), strict=True)]
+        if self.source == NOBODY:
+            return [compose(self.head, *_part(run)) for run in (first, *further)]
+        longer = [compose(run[0].again, *_part(run, longer=True)) for run in further]
+        return [compose(self.head, *_part(first)), *longer]
 
     @property
     def is_left_alone(self) -> bool:
         """Whether its last answer was not to conduct a summon, so that a summon behind it would seem to be that one."""
-        return bool(self.said) and self.said[-1][1] == NOT_CONDUCTED
+        return bool(self.said) and self.said[-1].text == NOT_CONDUCTED
 
 
 class RecordWriter:
@@ -104,7 +116,7 @@ class RecordWriter:
         if isinstance(answer.move, OWN):
             self._entry = opened(state, answer, events)
         elif self._entry and began(events, self._entry.source):
-            self._flush()
+            self._flush(asking(after))
         self._state = after
 
     def _say(self, state: State, answer: Answer[Move]) -> None:
@@ -119,7 +131,7 @@ class RecordWriter:
 
     def _write(self, state: State, answer: Answer[Move]) -> None:
         line = write(state, answer)
-        if line or not (self._entry and self._entry.is_left_alone):
+        if line:
             self._flush(line)
         if self._readied and isinstance(answer.move, OWN):
             self.lines.append(self._readied)
@@ -191,16 +203,22 @@ def continued(state: State) -> Entry:
 
 def heard(entry: Entry, state: State, answer: Answer[Move]) -> Entry:
     """An entry with one more thing said."""
-    move, text = answer.move, ""
+    move, again = answer.move, asking(state)
     if isinstance(move, moves.Pay):
         return entry._replace(head=compose(entry.head, (), paid=move.payment))
+    of_further = 1 - state.active if again.startswith(">") else state.active
+    text, further = (_text(state, move, side) for side in (entry.side, of_further))
+    return entry._replace(said=(*entry.said, Said(move, text, again, further)))
+
+
+def _text(state: State, move: Move, side: int) -> str:
+    """How a line writes what an inner answer says; a place without its digit is on that side."""
     if isinstance(move, moves.Pick):
-        text = aim(state, move.thing, entry.side)
-    elif isinstance(move, moves.Mode | moves.Number):
-        text = str(move.number)
-    elif move == moves.Pass() and state.question is not None and state.question.kind == "conduct":
-        text = NOT_CONDUCTED
-    return entry._replace(said=(*entry.said, (move, text, asking(state))))
+        return aim(state, move.thing, side)
+    if isinstance(move, moves.Mode | moves.Number):
+        return str(move.number)
+    conducts = state.question is not None and state.question.kind == "conduct"
+    return NOT_CONDUCTED if conducts and move == moves.Pass() else ""
 
 
 Part = tuple[list[str], str]
@@ -219,7 +237,7 @@ def _parted(answers: Sequence[Said]) -> list[list[Said]]:
 
 def _fits(run: Sequence[Said]) -> bool:
     """Whether one line can hold it: one number, and nothing aimed at after “no more”."""
-    kinds = [type(move) for move, _, _ in run]
+    kinds = [type(move) for move, *_ in run]
     closed = moves.Done in kinds and moves.Pick in kinds[kinds.index(moves.Done) :]
     return len(_numbers(run)) <= 1 and not closed
 
@@ -227,18 +245,19 @@ def _fits(run: Sequence[Said]) -> bool:
 def _numbers(run: Sequence[Said]) -> list[str]:
     """The numbers that have to be written: a yes is told by whatever is aimed at behind it."""
     numbers = []
-    for index, (move, text, _) in enumerate(run):
+    for index, (move, text, *_) in enumerate(run):
         if isinstance(move, moves.Mode | moves.Number):
             numbers.append(text)
         elif isinstance(move, moves.Pass | moves.Done):
             numbers.append("0")
-        elif isinstance(move, moves.Yes) and not any(isinstance(later, moves.Pick) for later, _, _ in run[index:]):
+        elif isinstance(move, moves.Yes) and not any(isinstance(later, moves.Pick) for later, *_ in run[index:]):
             numbers.append("1")
     return numbers
 
 
-def _part(run: Sequence[Said]) -> Part:
-    return [text for move, text, _ in run if isinstance(move, moves.Pick)], "".join(_numbers(run)[:1])
+def _part(run: Sequence[Said], *, longer: bool = False) -> Part:
+    picks = [said for said in run if isinstance(said.move, moves.Pick)]
+    return [said.further if longer else said.text for said in picks], "".join(_numbers(run)[:1])
 
 
 def _last_readied(before: State, after: State) -> str:

@@ -126,6 +126,54 @@ def test_what_waits_is_used_at_its_moment():
     assert followed("T1 P1; C Word; E; T2 P2; E; T3 P1; E", word)["seats"][0]["vim"] == 0
 
 
+def owl(text, strength):
+    return card("Owl", "summon", text, strength=strength, condition="Conduct a summon with any red wizard.")
+
+
+def test_a_card_that_was_just_defeated_is_still_enchanted():
+    bird = owl("During your main phase, [defeat a summon you control]: You gain 1 life unless this is enchanted.", 3)
+    charm = card("Charm", "spell", "Enchant a summon. The enchanted summon gains 2 strength.", cost=0)
+
+    assert followed("T1 P1; S a Owl; U a; E", bird, charm)["seats"][0]["life"] == 31
+    assert followed("T1 P1; S a Owl; C Charm -> a; U a; E", bird, charm)["seats"][0]["life"] == 30
+
+
+def test_a_spell_is_cast_again_while_what_it_left_asks_nothing():
+    left = "Until the end of the turn, when a summon you control is defeated, a player gains 2 vim."
+    word = card("Word", "spell", left, cost=0)
+
+    table = followed("T1 P1; S a Imp5; S b Imp3; C Word; A a x b; C Word; E", word, word)
+
+    assert table["seats"][0]["graveyard"] == ["Imp3", "Word", "Word"]
+
+
+def test_a_wizard_that_cannot_be_turned_face_down_pays_no_price():
+    bird = owl("When a summon is defeated, [turn a wizard you control face-down]: You gain 1 life.", 3)
+    fox = {**owl("Each wizard you control cannot be turned face-down.", 6), "name": "Fox"}
+
+    table = followed("T1 P1; S a Owl; S c Imp3; E; T2 P2; E; T3 P1; S b Fox; A b x c", bird, fox)
+
+    assert table["seats"][0]["graveyard"] == ["Imp3"]
+
+
+def test_a_line_behind_a_summon_goes_on_with_the_spell_that_conducted_it():
+    word = card("Word", "spell", "Conduct a summon. Up to two summons lose 1 strength.", cost=0)
+
+    table = followed("T1 P1; C Word; S a Imp5; C Word -> a; E", word)
+
+    assert table["seats"][0]["places"]["1a"] == ("Imp5", True, False, 4, [])
+
+
+def test_a_card_that_its_own_price_defeats_is_not_chosen_any_more():
+    swap = "Swap a summon you control with a summon you control."
+    bird = owl(f"During your main phase, [this loses 1 strength]: {swap}", 1)
+
+    table = followed("T1 P1; S a Owl; S b Imp3; U a -> b; E", bird)
+
+    assert table["seats"][0]["places"]["1b"] == ("Imp3", True, False, 3, [])
+    assert table["seats"][0]["graveyard"] == ["Owl"]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players

@@ -4,12 +4,12 @@ import pytest
 
 from engine.bos import game as bos
 from engine.bos.model import moves
-from engine.bos.model.moves import AbilityRef, ThingRef
+from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import NOBODY, POSITIONS
-from engine.bos.rules.record_writer import NOT_CONDUCTED, Entry, written
+from engine.bos.rules.record_writer import NOT_CONDUCTED, Entry, Said, written
 from engine.choice import Answer
 from tests.engine.bos.ability_examples import HERE, played, word
-from tests.engine.bos.duel import Duel, spell, summon
+from tests.engine.bos.duel import YELLOW, Duel, spell, summon, wizard
 
 ALONE = "T1 P1; S a Fox; S b Imp3"
 EDICT = "Each opponent defeats a summon that player controls."
@@ -99,7 +99,7 @@ def test_the_order_of_what_two_summons_left_for_the_end_is_written_so_that_it_ca
 
 
 def test_a_summon_behind_one_that_was_not_conducted_is_not_that_one():
-    refused = Entry("C Word", 0, 0, ((moves.Pass(), NOT_CONDUCTED, "C Word"),))
+    refused = Entry("C Word", 0, 0, (Said(moves.Pass(), NOT_CONDUCTED, "C Word"),))
 
     assert refused.lines("S b Imp5") == ["C Word = 0"]
     assert refused.lines("E") == ["C Word"]
@@ -275,3 +275,48 @@ def test_strength_is_measured_anew_where_something_else_happened_instead_of_a_de
     table = Duel(owl, lord).table("T1 P1; S a Fox; S b Owl; S c Imp5; A c x b")
 
     assert (table["1a"], table["1b"]) == (6, None)
+
+
+def answered(state, *given):
+    """What a record says of these moves of whoever is asked."""
+    answers = []
+    for move in given:
+        answers.append((state, Answer(state.question.seat, move)))
+        state = bos.apply(*answers[-1]).state
+    return written(answers)
+
+
+def test_a_second_cast_of_a_spell_is_not_read_as_more_of_the_first_one():
+    word = spell("Word", 0, "[discard a summon in your castle]: Up to two summons you control take 1 damage.")
+    duel = Duel(word, word, spell("Wand", 0, "When you cast a spell: You gain 1 life."))
+    first, second = (
+        (moves.Cast(Payment(0, 0), word.name.lower()), moves.Pick(ThingRef(card=name)), moves.Done())
+        for name in ("imp3", "imp4")
+    )
+
+    lines = answered(duel.table("T1 P1; S a Imp5").state, moves.NextPhase(), *first, moves.Pass(), *second)
+
+    assert lines == ["C Word -> Imp3 = 0", "C Word -> Imp4"]
+    assert duel.told(f"T1 P1; S a Imp5; {'; '.join(lines)}; E")[0] == "unfinished"
+
+
+def test_a_second_cast_is_told_by_what_the_first_one_cannot_aim_at():
+    word = spell("Word", 0, "[discard a summon in your castle]: Up to two summons you control take 1 damage.")
+    scene = "T1 P1; S a Imp5; C Word -> Imp3"
+
+    assert Duel(word, word).table(f"{scene}; C Word -> Imp4, a; E")["1a"] == 4
+    assert Duel(word).told(f"{scene}; C Word -> Imp4; E") == ("illegal", 4, "6.1.4")
+    assert Duel(word).table(f"{scene}; C Word -> a; E")["1a"] == 4
+
+
+def test_a_line_that_goes_on_in_the_turn_of_the_other_player_has_its_own_side():
+    fetch = "You may discard a spell in your spellbook. If you do, gain 1 life. Otherwise, {}."
+    back = fetch.format("return a summon you control to its owner's castle")
+    theirs = wizard("Gil", f"During each player's main phase, [X vim]: {back}", color=YELLOW)
+    duel, scene = Duel(theirs), "T1 P1; S c Imp5; E; T2 P2; S b Elk5; E; T3 P1; A c P2"
+    given = (moves.Use(POSITIONS["2wa"], 1), moves.Number(0), moves.Pass(), moves.EndTurn())
+
+    lines = answered(duel.table(scene).state, *given)
+
+    assert lines == ["> U wa = 0", "+ 2wa -> 2b = 0", "E"]
+    assert duel.table(f"{scene}; {'; '.join(lines)}")["2b"] is None

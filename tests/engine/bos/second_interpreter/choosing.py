@@ -60,7 +60,8 @@ def choose(use, candidates, low, high, seat):
         high = low if high is None else high
         candidates = candidates[:high]
     high = len(candidates) if high is None else min(high, len(candidates))
-    if use.conducted and not words.targets and low and 0 < len(candidates) <= low:
+    unsaid = len(candidates) <= low if low else words.value is None
+    if use.conducted and not words.targets and candidates and unsaid:
         words.read_on(may=True, meant=candidates)
     while len(found) < high:
         if not words.targets and words.value == 0 and low == 0:
@@ -113,7 +114,7 @@ def can_move(use, card):
 
 ROLES = {
     "pays act": lambda use, card: card.up and not card.acted,
-    "pays turn": lambda use, card: card.up,
+    "pays turn": lambda use, card: card.up and not lasting.banned(use.table, card, "be turned face-down"),
     "move": can_move,
 }
 """What a card has to be so that something is done with it: a price is paid only by what changes."""

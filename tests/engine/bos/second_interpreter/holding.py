@@ -1,7 +1,6 @@
 """Whether a state holds."""
 
 from tests.engine.bos.second_interpreter.measuring import (
-    alive,
     amount,
     fits,
     happened_to,
@@ -115,7 +114,7 @@ def _is_same(use, said):
 
 
 def _is_looking(use, said):
-    pairs = [pair for pair in referred(use, said.of) if alive(pair)]
+    pairs = [(card, entry) for card, entry in referred(use, said.of) if card.entry == entry]
     return bool(pairs and looks(use.table, pairs[0][0], said.look)) != said.no
 
 

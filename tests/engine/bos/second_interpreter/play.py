@@ -72,7 +72,7 @@ class Play:
         one, line = musts[0], None
         following = self.script.glance()
         kinds = {(must.card.number, id(self._steps_of(must))) for must in musts}
-        asks = len(kinds) > 1 or (can_do(one.use, self._steps_of(one)[0]) and _asks(self._steps_of(one)))
+        asks = len(kinds) > 1 or (can_do(one.use, self._steps_of(one)[0]) and _asks(one.use, self._steps_of(one)))
         if asks and following is not None and following.kind in ("!", "+", "C"):
             named = [must for must in musts if self.is_named(must, following)]
             if named:
@@ -295,6 +295,7 @@ class Play:
         use.paying = True
         paid = all(deeds.carry_out(self, use, cost) for cost in costs)
         use.paying = False
+        damaging.look_for_defeat(self)
         return paid
 
     def pay(self, use, seat, of, much, *, whole=False):
@@ -483,11 +484,11 @@ def has_candidates(use, thing, deed, role=""):
     return True
 
 
-def _asks(steps):
+def _asks(use, steps):
     """Whether somebody may have to say something while they are carried out."""
     said = repr(steps)
-    marks = ("kind='choose'", "kind='x'", "kind='one of'", "who='a player'", "kind='conduct'", "kind='move'",
-             "kind='arrive'")  # fmt: skip
+    marks = ["kind='choose'", "kind='x'", "kind='one of'", "kind='conduct'", "kind='move'", "kind='arrive'"]
+    marks += ["who='a player'"] * (len(measuring.seats(use, "a player")) > 1)
     return any(mark in said for mark in marks) or any(step.may or step.modes for step in steps)
 
 
