@@ -31,6 +31,8 @@ from setuptools import setup
 out, work, jobs, *rooms = sys.argv[1:]
 words = ["build_ext", "--build-lib", out, "--build-temp", work, "--parallel", jobs]
 rooms = mypycify(["--config-file=", *rooms], opt_level="2", debug_level="0", multi_file=True)
+for room in rooms:
+    room.extra_compile_args.append("-fvisibility=hidden")  # calls between files of the engine are plain calls
 setup(name="engine", packages=[], py_modules=[], ext_modules=rooms, script_args=words)
 """
 

@@ -196,7 +196,8 @@ def kinds_of(when: syntax.When | syntax.At) -> tuple[str, ...]:
     if isinstance(when, syntax.At):
         return (f"{when.point} {when.phase}",)
     if when.verb in _OF_RESOURCE:
-        return (f"{_OF_RESOURCE[when.verb]} {when.resource or 'vim'}",)
+        kind = f"{_OF_RESOURCE[when.verb]} {when.resource or 'vim'}"
+        return (kind, "taken") if kind == "lose life" else (kind,)
     kind = WHERE[when.verb][0]
     if when.verb not in _ARRIVING:
         return (kind,)
@@ -380,7 +381,7 @@ def _names_a_player(named: terms.Thing | None) -> bool:
 def _parts(event: Event, when: syntax.When) -> tuple[int, int]:
     """Whom the event is about, and the other one, as things."""
     if when.verb in _OF_RESOURCE:
-        return player(event.seat), NOBODY
+        return player(event.seat) if event.card == NOBODY else NOBODY, NOBODY
     _, subject, other = WHERE[when.verb]
     return _part(event, subject), _part(event, other)
 

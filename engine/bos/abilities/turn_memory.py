@@ -29,12 +29,11 @@ _OF_CARDS: Final[dict[str, tuple[tuple[terms.Past, str], ...]]] = {
 _OF_PLAYERS: Final = {
     **{f"{verb} {resource}": f"{verb}s {resource}" for verb in ("gain", "lose", "spend") for resource in
        ("life", "vim", "ether")},
-    "taken": "takes damage",
 }  # fmt: skip
-"""By the kind of an event what is added up for its player."""
+"""By the kind of an event what is added up for its player; damage is added up as such, and as life lost (G-386)."""
+_OF_DAMAGE: Final = ("takes damage", "loses life")
 
-
-TALLIES: Final = (*dict.fromkeys(_OF_PLAYERS.values()),)
+TALLIES: Final = (*_OF_PLAYERS.values(), _OF_DAMAGE[0])
 """Everything that is added up for players."""
 
 
@@ -43,8 +42,8 @@ class Noted(NamedTuple):
 
     cards: tuple[tuple[str, str], ...]
     """What befell which of its cards, by the field that holds the card."""
-    tally: str
-    """What is added up for its player; empty for nothing."""
+    tallies: tuple[str, ...]
+    """What is added up for its player."""
 
 
 def noted(setup: Setup) -> Mapping[str, Noted]:
@@ -62,9 +61,10 @@ def _work_out(setup: Setup) -> dict[str, Noted]:
     memory = {}
     for kind in {**_OF_CARDS, **_OF_PLAYERS}:
         cards = tuple((word, field) for word, field in _OF_CARDS.get(kind, ()) if word in asked)
-        tally = _OF_PLAYERS.get(kind, "")
-        if cards or tally in asked:
-            memory[kind] = Noted(cards, tally if tally in asked else "")
+        amounts = _OF_DAMAGE if kind == "taken" else (_OF_PLAYERS.get(kind, ""),)
+        tallies = tuple(tally for tally in amounts if tally in asked)
+        if cards or tallies:
+            memory[kind] = Noted(cards, tallies)
     return memory
 
 
@@ -79,8 +79,8 @@ def note_events(draft: Draft, events: Iterable[Event]) -> None:
             card = event.card if field == "card" else event.other
             if card >= 0 and (word != "attacked a player" or event.other < 0):
                 draft.past += ((word, card),)
-        if kept.tally and event.card < 0:
-            _add(draft, kept.tally, event.seat, event.amount)
+        for tally in kept.tallies if event.card < 0 else ():
+            _add(draft, tally, event.seat, event.amount)
 
 
 def _add(draft: Draft, tally: str, seat: int, amount: int) -> None:

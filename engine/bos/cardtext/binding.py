@@ -182,6 +182,7 @@ class _Walk:
         self.named.clause += 1
         if isinstance(part, syntax.Pay):
             self.x |= isinstance(part.amount, terms.X)
+            self.amount |= isinstance(part.amount, bound_words.WHAT_THERE_IS)
             return replace(part, amount=self.inside(part.amount, Place()))
         bound = replace(part, what=self.thing(part.what, Place()))
         if isinstance(bound, syntax.PayStrength):
@@ -357,8 +358,7 @@ class _Walk:
                 )
             if isinstance(part, terms.Filter):
                 part = self.others(own_place(part), place) if part.other else own_place(part)
-            names = [name for name in PLAYER_FIELDS if hasattr(part, name)]
-            players: dict[str, Any] = {name: self.player(getattr(part, name)) for name in names}
+            players: dict[str, Any] = {n: self.player(getattr(part, n)) for n in PLAYER_FIELDS if hasattr(part, n)}
             return replace(part, **players) if players else part
 
         return bound

@@ -36,6 +36,7 @@ from engine.bos.cardtext.grammar_clauses import (
     plain_sentence,
     sentence,
 )
+from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import cost, old_cost, to_cast
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, others, owned_one, theirs
 from engine.bos.cardtext.grammar_triggers import casters, casting, sufferers, when_word, would, would_happen
@@ -441,10 +442,11 @@ _instead = any_of(
 )
 
 
-def _acted_at_once(who: terms.This | terms.Each) -> Raw:
+def _acted_at_once(who: terms.This | terms.Each, held: terms.Predicate | None = None, no: bool = False) -> Raw:
     """ "This arrives acted": it acts as soon as it is there, without being asked."""
     acts = terms.It() if isinstance(who, terms.Each) else who
-    return Raw((syntax.Step(syntax.Act(acts)),), (syntax.When(who, "summoned"),), arrow=True)
+    step = syntax.Step(syntax.Act(acts), only=None if no else held, unless=held if no else None)
+    return Raw((step,), (syntax.When(who, "summoned"),), arrow=True)
 
 
 _arrivals = any_of(
@@ -458,6 +460,7 @@ _arrives_acted = saying(
         "arrives", "arrive", "enters", "enter", "is summoned", "are summoned", "comes into play", "come into play",
         "enters the battlefield", "enter the battlefield", "enters play", "enter play")),
 )  # fmt: skip
+_or_not = meaning({"if": False, "unless": True})
 _first_doer = any_of(
     seq(first_that, "the first", filter_one, "that", fights, each_turn),
     seq(nth_that, "the", ordinal, filter_one, casters, comes, each_turn),
@@ -466,6 +469,18 @@ _first_doer = any_of(
 ability.means(
     seq(_of_the_first, _first_doer, done_to_it, maybe(".")),
     seq(_acted_at_once, _arrivals, _arrives_acted, maybe(".")),
+    seq(
+        lambda who, no, held: _acted_at_once(who, held, no), _arrivals, _arrives_acted, _or_not, predicates, maybe(".")
+    ),
+    seq(
+        lambda no, held, who: _acted_at_once(who, held, no),
+        _or_not,
+        predicates,
+        ",",
+        _arrivals,
+        _arrives_acted,
+        maybe("."),
+    ),
     seq(_ability, _signed, _signed_effects),
     seq(lambda opening, effects: replace(_ability(opening, effects), comma=True), _before, _plain_effects),
     seq(_while_there, saying(*_THERE), maybe(","), _plain_effects),

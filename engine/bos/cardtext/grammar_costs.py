@@ -45,7 +45,12 @@ _paid = any_of(
         saying("any amount of", "any number of", "any amount of your"),
         resource,
     ),
-    seq(lambda what: syntax.Pay(what, terms.Has("you", what)), maybe("pay", "lose", "spend"), "all your", resource),
+    seq(
+        lambda what: syntax.Pay(what, terms.Has("you", what)),
+        maybe("pay", "lose", "spend"),
+        saying("all your", "all of your"),
+        resource,
+    ),
     seq(lambda paid: paid, maybe("pay", "lose", "spend"), _half),
 )
 _item = Named("a cost")

@@ -183,7 +183,13 @@ _of_sides = {
     "the target's controller": terms.ControllerOf(terms.Target()),
     "the attacker's controller": _controller(Participant("attacker")),
     "the blocker's controller": _controller(Participant("blocker")),
-    "the defeated card's controller": _controller(Participant("defeated")),
+    **{
+        words: _controller(Participant("defeated"))
+        for kind in ("card", "summon", "boss")
+        for words in (f"the defeated {kind}'s controller", f"the controller of the defeated {kind}")
+    },
+    "the controller of the attacker": _controller(Participant("attacker")),
+    "the controller of the blocker": _controller(Participant("blocker")),
 }
 
 

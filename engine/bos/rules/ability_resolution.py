@@ -81,7 +81,10 @@ def _may_be_split(draft: Draft, pending: PendingAbility, progress: Progress, cos
 def _pay(draft: Draft, pending: PendingAbility, progress: Progress, part: syntax.Cost) -> Question | None:
     payment = _payment(progress)
     if isinstance(part, syntax.Pay):
+        price = costs.amount_of(draft, pending, part)
         costs.pay_part(draft, pending, part, payment, ())
+        if isinstance(part.amount, terms.Has | terms.Half) and not pending.amount:
+            pending = pending._replace(amount=price)  # "that much" of all that was paid
     else:
         targets = _gather(draft, pending, progress, (part.what,))
         if isinstance(targets, Question):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, saying, seq
-from engine.bos.cardtext.grammar_targets import filter_many, filter_one, quantity, thing
+from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, quantity, thing
 from engine.bos.cardtext.grammar_words import Range, amounts, cards, player, possessive, resource, whose_own
 from engine.bos.cardtext.mentions import is_unique
 from engine.bos.model import terms
@@ -140,6 +140,15 @@ def _strongest(card: terms.Thing, how: How, meant: terms.Filter) -> terms.Predic
     return _with_number(terms.Count(rival), None, 0)
 
 
+def _none_stronger(meant: terms.Filter, how: How, card: terms.Thing) -> terms.Predicate:
+    """ "No summon is stronger than this": there is none that has more; this one has not more than itself."""
+    of = terms.Strength(_only_one(card))
+    if meant.least or meant.most or how not in ("more", "less"):
+        raise Refusal()
+    rival = replace(meant, least=terms.Above(of)) if how == "more" else replace(meant, most=terms.Below(of))
+    return _with_number(terms.Count(rival), None, 0)
+
+
 _stronger_than = meaning(
     {
         "has more strength than | have more strength than | is stronger than | are stronger than": "more",
@@ -231,6 +240,9 @@ comparison.means(
     seq(_ours, possessive, resource, "is", _how, possessive),
     seq(_ours, possessive, resource, "is", _how, whose_own),
     seq(_stronger, thing, _stronger_than, thing),
+    seq(_none_stronger, "no", filter_one, _stronger_than, thing),
+    seq(lambda meant, how, card: _none_stronger(others(meant), how, card), "no other", filter_one, _stronger_than,
+        thing),
     seq(_as_much, player, _has, maybe("at least"), _twice, resource, "as", player, _do),
     seq(_equally, player, _has, saying("as much", "exactly as much", "the same amount of"), resource, "as", player,
         _do),

@@ -31,6 +31,8 @@ def _count(meant: terms.Filter) -> terms.Count | terms.Occurred:
 
 
 _ANYBODY: terms.Player = "a player"
+THIS_TURN = ("this turn", "that turn", "during that turn", "during it", "in that turn")
+"""The running turn, of which an ability at its end speaks as "that turn"."""
 
 
 def declared_by(who: terms.Player) -> terms.Occurred:
@@ -53,10 +55,10 @@ def counted_of(noun: Any) -> Any:
     return any_of(
         attacks_declared,
         seq(_count, noun),
-        seq(_occurred, noun, meaning({"defeated this turn": "was defeated", "summoned this turn": "was summoned"})),
-        seq(_occurred, noun, meaning({"cast this turn": "was cast"})),
+        *(seq(_occurred, noun, meaning({f"{befell} {turn}": f"was {befell}" for turn in THIS_TURN}))
+          for befell in ("defeated", "summoned", "cast")),
         seq(_cast, noun, player, saying("cast this turn", "has cast this turn", "have cast this turn")),
-    )
+    )  # fmt: skip
 
 
 turn_total = any_of(

@@ -164,7 +164,8 @@ happened = Named("something of this turn")
 happened.means(
     seq(_happened, any_of(_cards, _owned), past),
     seq(_never, owned_one, past_not),
-    seq(_cast, _person, saying("cast", "has cast", "have cast"), _cards, "this turn"),
+    seq(_cast, _person, saying(*(f"{have}{already}cast" for have in ("", "has ", "have ") for already in
+        ("", "already "))), _cards, "this turn"),
     seq(_cast, _person, seq(lambda which: which, _did_not, "cast", _none_of), "this turn"),
     seq(_by("was summoned"), _person, saying("summoned", "conducted", "has summoned", "have summoned"), _cards,
         "this turn"),

@@ -14,6 +14,7 @@ PLAYER_FIELDS = ("player", "than", "control", "owner", "by")
 WITH_PLAYERS = (syntax.Damage, syntax.Defeat)
 OF_CARDS = (terms.IsSo, terms.Only, terms.Same)
 AMOUNTS = (syntax.Gain, syntax.Damage, syntax.Scale, syntax.Spend)
+WHAT_THERE_IS = (terms.Has, terms.Half)  # a price of all or half of something, which "that much" can mean
 LEAVING = ("defeated", "leaves", "returns", "discards")
 WITH_TARGET = frozenset((*ATTACKING, "attacked", "blocks", "blocked", "battles"))
 WITH_OTHER = WITH_TARGET | {

@@ -54,7 +54,8 @@ _anywhere = any_of(
                 if (place, liked + field) != ("place", "")
             },
             "a place on your side | another place on your side | any open place on your side": None,
-            "an empty place you control": None,
+            "an empty place you control | an empty place of yours | an open place of yours": None,
+            "an empty column of yours | an open column of yours": None,
             "open columns | empty columns | other columns | any open columns | other places | empty places": None,
             "one of your empty places | one of your open places | an empty place of your choice": None,
         }

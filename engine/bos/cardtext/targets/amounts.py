@@ -76,7 +76,11 @@ _single.means(
     seq(terms.SpellCost, card, "'s", _cost),
     seq(terms.SpellCost, "the", _cost, "of", card),
     meaning({"that much | that amount | the same amount": terms.ThatMuch()}),
-)
+    seq(lambda _: terms.ThatMuch(), any_of(
+        seq(_same, saying("the", "the amount of"), resource, saying("paid", "spent"), maybe("this way", "in this way")),
+        seq(lambda: "", "the amount", saying("paid", "spent"), maybe("this way", "in this way")),
+    )),
+)  # fmt: skip
 
 # What is calculated
 

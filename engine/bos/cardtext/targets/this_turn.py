@@ -7,27 +7,25 @@ from engine.bos.cardtext.conditions.strength_bounds import Parts
 from engine.bos.model import terms
 
 past = Named("something of this turn")
-past.means(
-    meaning(
-        {
-            "attacked this turn | has attacked this turn | have attacked this turn": "attacked",
-            "attacked a player this turn | attacked players this turn": "attacked a player",
-            "attacked you this turn | attacked an opponent this turn": "attacked a player",
-            "was summoned this turn | were summoned this turn | has been summoned this turn": "was summoned",
-            "entered the battlefield this turn | arrived this turn | came into play this turn": "was summoned",
-            "was defeated this turn | were defeated this turn | has been defeated this turn": "was defeated",
-            "have been defeated this turn | died this turn | fell this turn": "was defeated",
-            "is defeated this way | was defeated this way": "was defeated",
-            "was cast this turn | were cast this turn | has been cast this turn": "was cast",
-            "blocked this turn | has blocked this turn | have blocked this turn": "blocked",
-            "was attacked this turn | were attacked this turn | has been attacked this turn": "was attacked",
-            "was blocked this turn | were blocked this turn | has been blocked this turn": "was blocked",
-            "dealt damage this turn | has dealt damage this turn | have dealt damage this turn": "dealt damage",
-            "was dealt damage this turn | were dealt damage this turn | took damage this turn": "was dealt damage",
-            "has taken damage this turn | has been dealt damage this turn": "was dealt damage",
-        }
-    )
-)
+_PAST: dict[str, terms.Past] = {
+    "attacked this turn | has attacked this turn | have attacked this turn": "attacked",
+    "attacked a player this turn | attacked players this turn": "attacked a player",
+    "attacked you this turn | attacked an opponent this turn": "attacked a player",
+    "was summoned this turn | were summoned this turn | has been summoned this turn": "was summoned",
+    "entered the battlefield this turn | arrived this turn | came into play this turn": "was summoned",
+    "was defeated this turn | were defeated this turn | has been defeated this turn": "was defeated",
+    "have been defeated this turn | died this turn | fell this turn": "was defeated",
+    "is defeated this way | was defeated this way": "was defeated",
+    "was cast this turn | were cast this turn | has been cast this turn": "was cast",
+    "blocked this turn | has blocked this turn | have blocked this turn": "blocked",
+    "was attacked this turn | were attacked this turn | has been attacked this turn": "was attacked",
+    "was blocked this turn | were blocked this turn | has been blocked this turn": "was blocked",
+    "dealt damage this turn | has dealt damage this turn | have dealt damage this turn": "dealt damage",
+    "was dealt damage this turn | were dealt damage this turn | took damage this turn": "was dealt damage",
+    "has taken damage this turn | has been dealt damage this turn": "was dealt damage",
+}
+_THAT_TURN = {words.replace("this turn", "that turn"): what for words, what in _PAST.items() if "this turn" in words}
+past.means(meaning(_PAST), meaning(_THAT_TURN))
 """What befell a card this turn, behind "that"."""
 DID_NOT = ("did not", "didn't", "has not", "have not", "hasn't", "haven't")
 past_not = meaning(

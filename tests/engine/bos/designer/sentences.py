@@ -9,7 +9,7 @@ from engine.bos.cardtext import Read, read_text
 from engine.bos.model.cards import Ability, Card, CardType, Color
 from tests.engine.bos.designer.corrections import CORRECTIONS
 
-FILES = ("red", "yellow", "blue", "later", "third", "fourth")
+FILES = ("red", "yellow", "blue", "later", "third", "fourth", "fifth")
 NAME = "Zeal"
 """What THIS is called."""
 

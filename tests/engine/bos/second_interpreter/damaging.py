@@ -88,11 +88,12 @@ def _tell(source, to, taken, in_battle):
     player = to if isinstance(to, int) else to.controller
     card = None if isinstance(to, int) else to
     suffered = happening("damaged", card, source, player, amount=taken, in_battle=in_battle)
+    lost = [happening("loses", player=to, amount=taken, of="life")] if card is None else []
     if source is None:
-        return [suffered]
+        return [suffered, *lost]
     done = happening("deals damage", source, card, source.controller, amount=taken, in_battle=in_battle)
     done.seat = to if isinstance(to, int) else None
-    return [done, suffered]
+    return [done, suffered, *lost]
 
 
 def battle(play, one, other, *, of_attack=True):
