@@ -14,15 +14,13 @@ from engine.bos.cardtext.effects.delays import (
     after_attack,
     after_the_attack,
     comes,
-    dealt_to,
+    dealt_elsewhere,
     fights,
     happening,
-    hit_for_a_time,
-    hits_instead,
     in_next_turn,
     instead_of,
     is_blow,
-    is_hit,
+    meanwhile,
     moment,
     next_moment,
     once_over,
@@ -41,8 +39,8 @@ from engine.bos.cardtext.effects.rivals import rivals
 from engine.bos.cardtext.effects.sentences import Clause as Clause
 from engine.bos.cardtext.effects.sentences import Sentence as Sentence
 from engine.bos.cardtext.effects.sentences import Steps as Steps
+from engine.bos.cardtext.effects.sentences import about_what_is_named, measured, winner
 from engine.bos.cardtext.effects.sentences import linked as linked
-from engine.bos.cardtext.effects.sentences import measured, winner
 from engine.bos.cardtext.effects.sides import on_each_side
 from engine.bos.cardtext.effects.subject_binding import BY_A_PLAYER, bound_to, is_third
 from engine.bos.cardtext.effects.subjects import (
@@ -163,8 +161,8 @@ def _conditional(effect: Clause, held: tuple[bool, terms.Predicate] | None) -> C
     """ "… if you control a boss", "… unless this is acted", behind the clause it belongs to."""
     if held is None:
         return effect
-    when, condition = held
-    return replace(effect, steps=tuple(_held_by(step, when, condition) for step in effect.steps))
+    choice, steps, condition = about_what_is_named(effect.steps, held[1])
+    return replace(effect, steps=(*choice, *(_held_by(step, held[0], condition) for step in steps)))
 
 
 def _held_by(step: syntax.Step, when: bool, condition: terms.Predicate) -> syntax.Step:
@@ -420,24 +418,18 @@ def _such(end: syntax.Until, event: syntax.When, phrases: tuple[Phrase, ...]) ->
     return _awaited(Wait(event, end, again=True), _said(terms.It(), None, phrases))
 
 
-def _dealt_elsewhere(wait: Wait, to: terms.Thing) -> Clause:
-    """ "The next time you would be dealt damage, it is dealt to an opponent instead"."""
-    if not is_hit(wait.when):
-        raise Refusal()
-    return Clause((wait.of((hits_instead(to),)),))
-
-
 _asked = perhaps(seq(lambda held: held, "if", predicates, ","))
+_until = seq(lambda end: end, until, maybe(","))
 _waits = once(
     any_of(
         seq(_wait, any_of(next_moment, after_attack), ",", _asked, clauses),
         seq(_awaited, happening, ",", clauses),
+        seq(lambda end, effect, met: _awaited(Wait(met, end, again=True), effect), _until, clauses, meanwhile),
         seq(lambda wait, effect: _awaited(after_the_attack(wait), effect), happening, ",", clauses, once_over),
         seq(lambda wait, effect: _wait(wait, None, effect), instead_of, ",", clauses, "instead"),
         seq(lambda wait, none: _wait(wait, None, Clause(none.steps)), instead_of, ",", nothing),
-        seq(_dealt_elsewhere, instead_of, ",", dealt_to, "instead"),
-        seq(_dealt_elsewhere, hit_for_a_time, "is dealt to", anyone, "instead"),
-        seq(_such, until, maybe(","), such, _phrases),
+        seq(lambda step: Clause((step,)), dealt_elsewhere),
+        seq(_such, _until, such, _phrases),
     )
 )
 _delayed = once(any_of(_waits, seq(_wait, moment, ",", _asked, clauses)))

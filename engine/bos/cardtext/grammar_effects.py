@@ -56,6 +56,8 @@ _gained = any_of(words("strength"), resource)
 
 def _gain(lose: bool) -> Callable[..., syntax.Deed]:
     def built(gained: tuple[terms.Quantity, Any], end: Any) -> syntax.Deed:
+        if gained[1] != "strength" and end != OPEN:
+            raise Refusal(Message("bos.card_text.end_twice"))
         return syntax.Gain(SUBJECT, gained[0], gained[1], lose, end)
 
     return built

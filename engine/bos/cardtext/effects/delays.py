@@ -96,6 +96,8 @@ happening = any_of(
     seq(lambda met, end: Wait(met, end), _next_time, event, perhaps(_this_turn, _no_end)),
 )
 """Events that are waited for from now on."""
+meanwhile = seq(lambda met: met, _when, event)
+"""The same behind what is done: "until the end of the turn, you gain 2 life whenever a summon is defeated"."""
 instead_of = any_of(
     seq(lambda end, met: Wait(met, end, True, would=True), until, maybe(","), _if, would_happen),
     seq(lambda met, end: Wait(met, end, True, would=True), _if, would_happen, any_of(until, _before_turn)),
@@ -337,3 +339,17 @@ def is_blow(wait: Wait, step: syntax.Step) -> bool:
     """Whether it waits for damage, or waits again: a change of that damage does not come after it."""
     verbs = [event.verb for event in wait.when.events] if isinstance(wait.when, syntax.When) else []
     return isinstance(step.deed, syntax.Delay) or any(verb in ("deals damage", "damaged") for verb in verbs)
+
+
+def _dealt_elsewhere(wait: Wait, to: terms.Thing) -> syntax.Step:
+    """ "The next time you would be dealt damage, it is dealt to an opponent instead"."""
+    if not is_hit(wait.when):
+        raise Refusal()
+    return wait.of((hits_instead(to),))
+
+
+dealt_elsewhere = any_of(
+    seq(_dealt_elsewhere, instead_of, ",", dealt_to, "instead"),
+    seq(_dealt_elsewhere, hit_for_a_time, "is dealt to", anyone, "instead"),
+)
+"""What would be dealt later, dealt to somebody else, as a step."""

@@ -7,9 +7,11 @@ from typing import Any, Literal
 
 from engine.bos.cardtext.combinators import Refusal
 from engine.bos.cardtext.conditions.comparisons import none_there
+from engine.bos.cardtext.effects.subjects import is_standing
 from engine.bos.cardtext.grammar_words import ItAsSubject, ThatCard
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
+from engine.bos.model.deed_things import things_of
 from engine.messages import Message
 
 Steps = tuple[syntax.Step, ...]
@@ -145,6 +147,26 @@ def replaced(steps: Steps, held: terms.Predicate | None) -> Steps:
         meant = change(steps, lambda part: replace(part, player="that player") if part == who else part)
         return (syntax.Step(syntax.Select(who)), *(replace(step, unless=held) for step in meant))
     return tuple(replace(step, unless=held) for step in steps)
+
+
+def about_what_is_named(steps: Steps, held: terms.Predicate) -> tuple[Steps, Steps, terms.Predicate]:
+    """ "Defeat a summon if it is acted": a condition behind the deed speaks of what the deed names, which is chosen in
+    front of it. Gives that choice, the steps and the condition; they stay as they are where it speaks of nothing."""
+    words = {type(part) for part in parts(held) if isinstance(part, _WORDS)}
+    if not words or any(is_standing(step.deed) for step in steps):
+        return (), steps, held
+    named = [part for step in steps for part in things_of(step.deed) if isinstance(part, terms.Target | terms.Host)]
+    chosen = _chosen(steps)
+    if chosen is None and not named:
+        return (), steps, held
+    if ThatCard in words and len(words) > 1:
+        raise Refusal()
+    again: Any = named[0] if chosen is None else ThatCard(chosen.filter.kinds if len(chosen.filter.kinds) == 1 else ())
+    about = change(held, lambda part: again if isinstance(part, _WORDS) else part)
+    if chosen is None:
+        return (), steps, about
+    later = tuple(change(step, lambda part: again if part is chosen else part) for step in steps)
+    return (syntax.Step(syntax.Select(chosen)),), later, about
 
 
 def _only_player(steps: Steps) -> terms.Who | None:

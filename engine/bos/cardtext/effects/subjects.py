@@ -41,7 +41,9 @@ def is_open(deed: syntax.Deed) -> bool:
 
 
 def can_end(deed: syntax.Deed) -> TypeGuard[Any]:
-    """Whether an end can be said of it in front."""
+    """Whether an end can be said of it in front; what a player gains stays."""
+    if isinstance(deed, syntax.Gain) and deed.what != "strength":
+        return False
     return is_open(deed) or (isinstance(deed, syntax.Control) and not deed.until)
 
 
