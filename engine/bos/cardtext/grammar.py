@@ -37,7 +37,7 @@ from engine.bos.cardtext.grammar_clauses import (
     sentence,
 )
 from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_costs import cost, old_cost, to_cast
+from engine.bos.cardtext.grammar_costs import bare_cost, cost, old_cost, to_cast
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, others, owned_one, theirs
 from engine.bos.cardtext.grammar_triggers import casters, casting, sufferers, when_word, would, would_happen
 from engine.bos.cardtext.grammar_words import Subject, number, ordinal, player
@@ -140,7 +140,7 @@ _sep = meaning({":": False, "->": True, ": ->": True})
 _conditions = once(seq(_opening, some(part, perhaps(any_of(",", "and", ", and")))))
 _signed = any_of(
     seq(_paid, _conditions, seq(lambda paid: paid, maybe(","), cost), _sep),
-    seq(_paid, _conditions, seq(lambda paid: paid, saying(",", "and"), old_cost), _sep),
+    seq(_paid, _conditions, seq(lambda paid: paid, saying(",", "and"), bare_cost), _sep),
     seq(lambda paid, arrow: Opening((), paid, arrow), any_of(cost, old_cost), _sep),
     seq(
         lambda opening, paid: replace(opening, cost=paid),

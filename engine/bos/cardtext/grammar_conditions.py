@@ -32,6 +32,7 @@ from engine.bos.cardtext.grammar_words import (
     resource,
     several,
 )
+from engine.bos.cardtext.mentions import is_unique
 from engine.bos.cardtext.space.conditions import facing_conditions, in_each_column, nobody_faces
 from engine.bos.cardtext.space.positions import part_of_filter
 from engine.bos.cardtext.targets.this_turn import past, past_not
@@ -337,6 +338,13 @@ def _of_kind(meant: terms.Filter, no: bool, state: terms.Filter) -> terms.Predic
     return _is_somebodys(meant, no, state)
 
 
+def _standing_there(meant: terms.Filter) -> terms.Filter:
+    """ "The summon facing this", "the wizard behind this": the only one at that place."""
+    if not is_unique(meant):
+        raise Refusal()
+    return meant
+
+
 _OPPOSITE: dict[terms.Look, terms.Look] = {
     "ready": "acted", "acted": "ready", "face-up": "face-down", "face-down": "face-up"
 }  # fmt: skip
@@ -354,9 +362,12 @@ _a_card = any_of(
     seq(lambda meant: meant, saying("a", "an", "any"), filter_one),
     seq(others, "another", filter_one),
 )
+_the_only = seq(_standing_there, "the", filter_one)
 _of_known = any_of(
     seq(_is_somebodys, owned_one, _is, _state),
     seq(_is_somebodys, owned_one, _has, _strength_state),
+    seq(_is_somebodys, _the_only, _is, _state),
+    seq(_is_somebodys, _the_only, _has, _strength_state),
     seq(_of_kind, _a_card, _is, _state),
     seq(_of_kind, _a_card, _has, _strength_state),
     seq(_all_are, saying("all", "all of"), theirs, "are", _look),

@@ -93,6 +93,11 @@ _old_item = any_of(
     seq(lambda: syntax.PayAct(terms.This()), "act this"),
 )
 old_cost = seq(tuple, some(_old_item, _between))
+bare_cost = any_of(
+    seq(tuple, some(_item, _between)),
+    seq(lambda inside, outside: (*inside, *outside), cost, _between, some(_item, _between)),
+)
+"""The same without brackets, or with some of it behind them: "[act], pay 2 vim"."""
 
 
 number_named = saying("choose a number", "choose any number", "name a number", "choose any amount")

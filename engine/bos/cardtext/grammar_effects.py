@@ -93,7 +93,7 @@ _half = any_of(seq(_share(False), saying("half", "half of"), possessive, resourc
 _losses = any_of(
     gained_amount,
     _half,
-    seq(_share(True), "all", possessive, resource),
+    seq(_share(True), saying("all", "all of"), possessive, resource),
     changed_amount,
 )
 
@@ -123,6 +123,17 @@ _more_strength = amount_of(meaning({"more strength | additional strength | extra
 _listed = seq(lambda much, what: (much, what), amount, resource)
 _before_last = some(_listed, ",")
 _last = seq(lambda last: last, saying("and", ", and"), amount_of(resource))
+_signed = seq(
+    lambda less, much, each: (times(terms.Number(much), each), less),
+    meaning({"+": False, "-": True}), number, "strength", per,
+)  # fmt: skip
+""" "+1 strength": a bonus where it holds all the time, else a gain."""
+
+
+def _for_good(third: bool, gained: tuple[terms.Quantity, bool]) -> Phrase:
+    return Phrase(third, (syntax.Gain(SUBJECT, gained[0], "strength", gained[1], OPEN),))
+
+
 _measured = any_of(
     seq(_gain_all(False), verb("gain", "gains"), _before_last, _last),
     seq(_gain_all(True), verb("lose", "loses"), _before_last, _last),
@@ -133,6 +144,8 @@ _measured = any_of(
     seq(_phrase(_gain_each(True)), verb("lose", "loses"), amount, words("strength"), until, _for_each),
     seq(_has, verb("have", "has"), amount_of(more_or_less), _until),
     seq(_has, any_of(verb("gain", "gains"), verb("get", "gets")), amount_of(more_or_less), until),
+    seq(_has, any_of(verb("have", "has"), verb("gain", "gains"), verb("get", "gets")), _signed, _until),
+    seq(_for_good, any_of(verb("gain", "gains"), verb("get", "gets")), _signed),
 )
 
 

@@ -214,6 +214,7 @@ player.means(
             "its controller": "its controller",
             **{words: terms.ControllerOf(_THEM, each=True) for words in _of_each},
             **{f"that {kind}'s controller": _controller(ThatCard((kind,))) for kind in KINDS},
+            **{f"the controller of that {kind}": _controller(ThatCard((kind,))) for kind in KINDS},
             "that card's controller": _controller(ThatCard()),
             **_of_sides,
             "the attacking player": _controller(Participant("attacker")),

@@ -161,7 +161,7 @@ def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.
             return Question("pick", pending.seat)
         targets = (*targets, (column_of(place_of_thing(picked[-1][0])),))
     done = effect_dispatch.perform(draft, pending, step.deed, targets)
-    after = effect_dispatch.after(pending, done)
+    after = effect_dispatch.after(pending, step.deed, done)
     if step.did is not None and not step.may:
         after = after._replace(did=pending.did)
     next_step(draft, after, progress)

@@ -71,10 +71,15 @@ _EACH: Final[dict[int, tuple[syntax.Deed, bool]]] = {}
 """By its number in memory, which no other deed can come to have as long as it is kept here."""
 
 
-def after(pending: PendingAbility, done: Done) -> PendingAbility:
+def after(pending: PendingAbility, deed: syntax.Deed, done: Done) -> PendingAbility:
     """The ability when a deed is done: what the next step looks back on."""
-    source, number, seat, event, _, _, _, x, _, mode, _, named, _ = pending
-    return PendingAbility(source, number, seat, event, (), done.it, done.amount, x, done.did, mode, done.who, named)
+    source, number, seat, event, _, _, before, x, _, mode, _, named, _ = pending
+    much = done.amount if isinstance(deed, _WITH_AMOUNT) else before
+    return PendingAbility(source, number, seat, event, (), done.it, much, x, done.did, mode, done.who, named)
+
+
+_WITH_AMOUNT: Final = (syntax.Gain, syntax.Damage, syntax.Scale, syntax.Spend)
+"""Of what "that much" behind it is the amount; behind anything else it is still that of what was before."""
 
 
 def _by_field(deed: syntax.Deed, together: tuple[Things, ...]) -> tuple[Things, ...]:

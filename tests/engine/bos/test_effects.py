@@ -54,7 +54,7 @@ def use(draft, deed, *chosen, pending=None, source="1a"):
     for thing in slots(deed):
         found.append(next(given_things) if isinstance(thing, Choose) else named(draft, pending, thing))
     done = perform(draft, pending, deed, (*found, *given_things))
-    return done, effect_dispatch.after(pending, done)
+    return done, effect_dispatch.after(pending, deed, done)
 
 
 def of(draft, *places):

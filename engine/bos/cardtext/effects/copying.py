@@ -61,7 +61,8 @@ def _your_next_spell(meant: terms.Filter, end: Any) -> syntax.Step:
 
 _this_turn: Any = perhaps(meaning({"this turn": "end of turn"}), "")
 next_copied = any_of(
-    seq(_next_spell, "the next", filter_one, meaning({"you cast": "you"}), _this_turn, _twice),
+    seq(_next_spell, saying("the next", "the effect of the next"), filter_one, meaning({"you cast": "you"}), _this_turn,
+        _twice),
     seq(_your_next_spell, "your next", filter_one, _this_turn, _twice),
     seq(_your_next_spell, saying("when you cast your next", "when you next cast a"), filter_one, _this_turn, ",",
         saying("copy it", "carry out its effect twice", "use its effect twice", "carry it out twice",

@@ -41,6 +41,7 @@ until = meaning(
         "for the rest of the turn | for the rest of this turn": "end of turn",
         "until the end of your next turn": "end of your next turn",
         "until the start of your next turn | until your next turn": "start of your next turn",
+        "until your next turn begins | until your next turn starts": "start of your next turn",
         "while this is on the battlefield | as long as this is on the battlefield": "on the battlefield",
         "for the rest of the game | permanently": "",
         **dict.fromkeys([*_IN_FIGHT, *_END_OF_FIGHT], "end of the attack"),

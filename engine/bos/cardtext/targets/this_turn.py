@@ -31,7 +31,7 @@ DID_NOT = ("did not", "didn't", "has not", "have not", "hasn't", "haven't")
 past_not = meaning(
     {
         "isn't defeated | is not defeated | isn't defeated this way | is not defeated this way": "was defeated",
-        **{f"{word} {verb} this turn": past for word in DID_NOT for verb, past in (
+        **{f"{word} {verb} {turn}": past for turn in ("this turn", "that turn") for word in DID_NOT for verb, past in (
             ("attack", "attacked"), ("attacked", "attacked"),
             ("attack you", "attacked a player"), ("attack a player", "attacked a player"),
             ("attack an opponent", "attacked a player"), ("block", "blocked"), ("blocked", "blocked"),
