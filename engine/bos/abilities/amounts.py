@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bos.abilities.targets import AMOUNTS, amount, named, players, remembered
+from engine.bos.abilities.targets import AMOUNTS, Things, amount, fitting, named, players, remembered
 from engine.bos.model import terms
 from engine.bos.model.state import PendingAbility, Table
 
@@ -11,7 +11,7 @@ def is_there(table: Table, pending: PendingAbility, quantity: terms.Quantity) ->
     """Whether there is a card or player that the quantity measures."""
     match quantity:
         case terms.Strength(of) | terms.SpellCost(of):
-            return any(target >= 0 for target in named(table, pending, of))
+            return any(target >= 0 for target in _cards(table, pending, of))
         case terms.Sum(first) | terms.Minus(first) | terms.Capped(first):
             return is_there(table, pending, first)
         case terms.Has(who) | terms.TurnTotal(who):
@@ -32,9 +32,23 @@ def _half(table: Table, pending: PendingAbility, quantity: terms.Half) -> int:
 
 def _cost(table: Table, pending: PendingAbility, quantity: terms.SpellCost) -> int:
     """What is printed on the spell, whatever was paid for it (G-380)."""
-    of = quantity.of
-    cards = remembered(table, pending, of) if type(of) is terms.Choose else named(table, pending, of)
+    cards = _cards(table, pending, quantity.of)
     return sum(table.copies[target].face.cost or 0 for target in cards[:1] if target >= 0)
+
+
+def _cards(table: Table, pending: PendingAbility, of: terms.Thing) -> Things:
+    """What is measured: what was chosen for it, or what the words name."""
+    return remembered(table, pending, of) if type(of) is terms.Choose else named(table, pending, of)
+
+
+def _total(table: Table, pending: PendingAbility, quantity: terms.TotalStrength) -> int:
+    return sum(card.strength for card in fitting(table, pending, quantity.filter))
+
+
+def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal) -> int:
+    tally = f"{quantity.verb} {quantity.resource or 'damage'}"
+    seats = players(table, pending, quantity.player)[:1]
+    return sum(amount for name, seat, amount in table.tallies if name == tally and seat in seats)
 
 
 def _minus(table: Table, pending: PendingAbility, quantity: terms.Minus) -> int:
@@ -45,6 +59,8 @@ def _minus(table: Table, pending: PendingAbility, quantity: terms.Minus) -> int:
 AMOUNTS.update(
     {
         terms.Times: _times,
+        terms.TotalStrength: _total,
+        terms.TurnTotal: _turn_total,
         terms.Half: _half,
         terms.SpellCost: _cost,
         terms.Sum: lambda table, pending, quantity: (

@@ -127,10 +127,7 @@ def asks_more(wanted: terms.Filter) -> bool:
 def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy) -> bool:
     if wanted.looks and not all(_LOOKS[look](table, copy) for look in wanted.looks):
         return False
-    strength = (copy.face.strength or 0) if wanted.base else copy.strength
-    if wanted.least is not None and strength < amount(table, pending, wanted.least):
-        return False
-    if wanted.most is not None and strength > _most(table, pending, wanted.most):
+    if (wanted.least or wanted.most) and not _is_so_strong(table, pending, wanted, copy):
         return False
     if wanted.besides is not None and copy.id in named(table, pending, wanted.besides):
         return False
@@ -141,6 +138,21 @@ def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy:
     if wanted.on is not None and (copy.host == NOBODY or copy.host not in named(table, pending, wanted.on)):
         return False
     return wanted.past is None or _did(table, wanted.past, copy.id) is not wanted.past_no
+
+
+def _is_so_strong(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy) -> bool:
+    """Whether its strength, or the printed one, is within the bounds; they can be its own: "more than its base"."""
+    strength = (copy.face.strength or 0) if wanted.base else copy.strength
+    seen = pending._replace(it=(copy.id,)) if _is_own(wanted.least) or _is_own(wanted.most) else pending
+    if wanted.least is not None and strength < amount(table, seen, wanted.least):
+        return False
+    return wanted.most is None or strength <= _most(table, seen, wanted.most)
+
+
+def _is_own(bound: terms.Quantity | None) -> bool:
+    """Whether it is the printed strength of the card itself; the strength now would be that of the subject."""
+    measured = bound.of if isinstance(bound, terms.Above | terms.Below) else bound
+    return isinstance(measured, terms.Strength) and measured.base and isinstance(measured.of, terms.Itself)
 
 
 def _did(table: Table, past: terms.Past, number: int) -> bool:
@@ -425,10 +437,6 @@ def _last_known(table: Table, pending: PendingAbility, phrase: terms.Earlier) ->
     return memory.strengths[0] if copy.place == NOBODY or copy.leaving else copy.strength
 
 
-def _total(table: Table, pending: PendingAbility, quantity: terms.TotalStrength) -> int:
-    return sum(card.strength for card in fitting(table, pending, quantity.filter))
-
-
 def _has(table: Table, pending: PendingAbility, quantity: terms.Has) -> int:
     pool = resource_of(table, quantity.resource)
     return sum(pool[seat] for seat in players(table, pending, quantity.player)[:1])
@@ -466,17 +474,10 @@ def cards_of_turn(table: Table, pending: PendingAbility, wanted: terms.Filter, p
 _EACH_TIME: Final = ("was summoned", "was defeated", "was cast")
 
 
-def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal) -> int:
-    tally = f"{quantity.verb} {quantity.resource or 'damage'}"
-    seats = players(table, pending, quantity.player)[:1]
-    return sum(amount for name, seat, amount in table.tallies if name == tally and seat in seats)
-
-
 AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
     terms.Number: _number,
     terms.Count: _count,
     terms.Strength: _strength,
-    terms.TotalStrength: _total,
     terms.Has: _has,
     terms.ThatMuch: _that_much,
     terms.X: _x,
@@ -484,7 +485,6 @@ AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
     terms.Above: lambda table, pending, quantity: amount(table, pending, quantity.of) + 1,
     terms.Occurred: occurrences,
     terms.CountColumns: lambda table, pending, much: len(columns.fitting_columns(table, pending, much.filter, named)),
-    terms.TurnTotal: _turn_total,
 }
 """How much each kind of quantity is; what is calculated from others is entered by `amounts`."""
 

@@ -202,7 +202,7 @@ class _Walk:
         if bound_words.is_nobody_near(bound):
             self.named.add(Mention(terms.This(), self.named.clause, self._kinds(terms.This()), True, weak=True))
         for part in parts(bound):
-            if getattr(part, "player", None) == "an opponent":
+            if "an opponent" in (getattr(part, "player", None), getattr(part, "than", None)):
                 who = terms.Who("an opponent")
                 self.named.add(Mention(who, self.named.clause, subject=True, player=True, called="an opponent"))
             if isinstance(part, terms.Controls) and part.least is not None:
@@ -344,7 +344,7 @@ class _Walk:
         """Binds each word of what stands in a thing, an amount or a condition."""
 
         def bound(part: Any) -> Any:
-            if isinstance(part, PRONOUNS) or (isinstance(part, terms.Itself) and place.own is None):
+            if isinstance(part, PRONOUNS):
                 return self.pronoun(part, replace(place, need=ANY))
             if isinstance(part, terms.Strength | terms.SpellCost) and part.of in self.given:
                 return replace(part, of=self.given[part.of])

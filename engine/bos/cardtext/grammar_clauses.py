@@ -162,7 +162,10 @@ def _conditional(effect: Clause, held: tuple[bool, terms.Predicate] | None) -> C
     if held is None:
         return effect
     choice, steps, condition = about_what_is_named(effect.steps, held[1])
-    return replace(effect, steps=(*choice, *(_held_by(step, held[0], condition) for step in steps)))
+    if not choice:
+        return replace(effect, steps=tuple(_held_by(step, held[0], condition) for step in steps))
+    then = (replace(step, did=True) if step.did is None else step for step in steps[1:])
+    return replace(effect, steps=(*choice, _held_by(steps[0], held[0], condition), *then))
 
 
 def _held_by(step: syntax.Step, when: bool, condition: terms.Predicate) -> syntax.Step:

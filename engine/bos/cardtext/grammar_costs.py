@@ -37,26 +37,30 @@ _half = seq(
     lambda what, up: syntax.Pay(what, terms.Half(terms.Has("you", what), bool(up))),
     "half your", resource, perhaps(meaning({"rounded up": True, ", rounded up": True, "rounded down": False})),
 )  # fmt: skip
-_paid = any_of(
-    seq(_pay, maybe("pay", "lose", "spend"), _amount, resource),
-    seq(
-        lambda what: syntax.Pay(what, terms.X()),
-        maybe("pay", "lose", "spend"),
-        saying("any amount of", "any number of", "any amount of your"),
-        resource,
-    ),
-    seq(
-        lambda what: syntax.Pay(what, terms.Has("you", what)),
-        maybe("pay", "lose", "spend"),
-        saying("all your", "all of your"),
-        resource,
-    ),
-    seq(lambda paid: paid, maybe("pay", "lose", "spend"), _half),
-)
-_item = Named("a cost")
-_item.means(
+
+
+def _paid(verb: Any) -> Any:
+    """What is paid, behind the verb that says so."""
+    return any_of(
+        seq(_pay, verb, _amount, resource),
+        seq(
+            lambda what: syntax.Pay(what, terms.X()),
+            verb,
+            saying("any amount of", "any number of", "any amount of your"),
+            resource,
+        ),
+        seq(
+            lambda what: syntax.Pay(what, terms.Has("you", what)),
+            verb,
+            saying("all your", "all of your"),
+            resource,
+        ),
+        seq(lambda paid: paid, verb, _half),
+    )
+
+
+_done: Any = any_of(
     meaning({"act | act this": syntax.PayAct(terms.This())}),
-    _paid,
     seq(syntax.PayAct, "act", thing),
     seq(_card("defeat"), "defeat", thing),
     seq(lambda what: syntax.PayCard("defeat", given_up(what, "you")), "sacrifice", thing),
@@ -74,6 +78,9 @@ _item.means(
     ),
     seq(lambda what, much: syntax.PayStrength(what, much), thing, saying("loses", "lose"), _amount, "strength"),
 )  # fmt: skip
+_item = Named("a cost")
+_item.means(_paid(maybe("pay", "lose", "spend")), _done)
+_bare_item = any_of(_paid(saying("pay", "lose", "spend")), _done)
 _between = saying(",", "and", ", and")
 _bracket = seq(tuple, "[", some(_item, _between), "]")
 cost = seq(lambda brackets: tuple(item for each in brackets for item in each), some(_bracket, perhaps(_between)))
@@ -94,8 +101,8 @@ _old_item = any_of(
 )
 old_cost = seq(tuple, some(_old_item, _between))
 bare_cost = any_of(
-    seq(tuple, some(_item, _between)),
-    seq(lambda inside, outside: (*inside, *outside), cost, _between, some(_item, _between)),
+    seq(tuple, some(_bare_item, _between)),
+    seq(lambda inside, outside: (*inside, *outside), cost, _between, some(_bare_item, _between)),
 )
 """The same without brackets, or with some of it behind them: "[act], pay 2 vim"."""
 

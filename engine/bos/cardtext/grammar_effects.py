@@ -144,7 +144,8 @@ _measured = any_of(
     seq(_phrase(_gain_each(True)), verb("lose", "loses"), amount, words("strength"), until, _for_each),
     seq(_has, verb("have", "has"), amount_of(more_or_less), _until),
     seq(_has, any_of(verb("gain", "gains"), verb("get", "gets")), amount_of(more_or_less), until),
-    seq(_has, any_of(verb("have", "has"), verb("gain", "gains"), verb("get", "gets")), _signed, _until),
+    seq(_has, any_of(verb("have", "has"), verb("get", "gets")), _signed, _until),
+    seq(_has, verb("gain", "gains"), _signed, until),
     seq(_for_good, any_of(verb("gain", "gains"), verb("get", "gets")), _signed),
 )
 

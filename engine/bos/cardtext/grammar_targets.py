@@ -410,6 +410,7 @@ def _chosen(one: Any, many: Any, build: Any) -> tuple[Any, ...]:
             "of your choice",
             some(_where, least=0),
         ),
+        seq(_chosen_by_you, seq(lambda meant: terms.Choose(others(meant)), "another", one), "of your choice"),
         seq(_chosen_by_you, seq(_counted, several, many), "of your choice"),
         seq(_chosen_by_you, seq(_of_one, own), "of your choice"),
         seq(terms.Choose, saying("a", "an", "any"), one),

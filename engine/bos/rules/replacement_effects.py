@@ -155,9 +155,7 @@ def _step(draft: Draft, pending: PendingAbility, text: Text, number: int, step: 
         return pending._replace(did=False)
     resolved = tuple(targets.named(draft, pending, phrase) for phrase in choices.slots(step.deed))
     pending = memory.with_step(draft, pending, text, number, resolved)
-    return effect_dispatch.after(
-        pending, step.deed, effect_dispatch.perform(draft, pending, step.deed, resolved)
-    )
+    return effect_dispatch.after(pending, step.deed, effect_dispatch.perform(draft, pending, step.deed, resolved))
 
 
 # What an event is about

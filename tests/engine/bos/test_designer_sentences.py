@@ -10,8 +10,8 @@ from tests.engine.bos.designer.known_differences import KNOWN_DIFFERENCES
 from tests.engine.bos.designer.report import READ_IDS, outcome
 from tests.engine.bos.designer.sentences import sentences
 
-FEWEST_READ = 620
-FEWEST_AS_MEANT = 620
+FEWEST_READ = 702
+FEWEST_AS_MEANT = 702
 
 
 @cache
@@ -20,7 +20,9 @@ def found():
 
 
 def test_there_are_a_hundred_of_each_colour_and_no_two_have_the_same_name():
-    assert [sum(known_as[0] == letter for known_as in found()) for letter in "RYBNMP"] == [100, 100, 100, 154, 80, 140]
+    assert [sum(known_as[0] == letter for known_as in found()) for letter in "RYBNMPQ"] == [
+        100, 100, 100, 154, 80, 140, 100,
+    ]  # fmt: skip
 
 
 def test_what_was_read_once_stays_readable():

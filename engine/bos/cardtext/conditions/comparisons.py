@@ -46,7 +46,7 @@ def _plain(what: terms.Quantity) -> terms.Quantity:
         raise Refusal()
     if not isinstance(inner, terms.Strength):
         return what
-    measured = replace(inner, of=_only_one(inner.of))
+    measured = replace(inner, of=_only_one(terms.It() if inner.of == terms.Itself() else inner.of))
     return replace(what, of=measured) if isinstance(what, terms.Half | terms.Times) else measured
 
 

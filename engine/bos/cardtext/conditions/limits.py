@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq
 from engine.bos.cardtext.grammar_conditions import predicates
+from engine.bos.cardtext.grammar_targets import filter_one
 from engine.bos.cardtext.grammar_triggers import casting, conditional, moment, nth, one_of_events, when_word
 from engine.bos.cardtext.grammar_words import ordinal
 from engine.bos.model import syntax, terms
@@ -76,6 +77,16 @@ def nth_that(number: int, meant: terms.Filter, who: terms.Who, verb: syntax.Verb
     return Timing((nth(who, verb, number, meant),))
 
 
+def _nth_time(number: int, verb: syntax.Verb, meant: terms.Filter, often: syntax.Limit) -> Timing:
+    """ "The second time you cast a spell in a turn"."""
+    if number < 2:
+        raise Refusal()
+    return nth_that(number, meant, terms.Who("you"), verb, often)
+
+
+_comes = meaning({"summon | conduct": "summons", "cast": "casts"})
+
+
 def _first_attack(who: Any, often: syntax.Limit) -> Timing:
     """ "After this card's first attack each turn": when that attack is over; of several cards each has a first one."""
     if not isinstance(who, terms.This | terms.Host):
@@ -143,6 +154,7 @@ part = any_of(
     seq(_since_turn, saying("on your", "during your"), ordinal, "turn or later"),
     seq(_since_turn, "from your", ordinal, saying("turn on", "turn onward", "turn onwards")),
     seq(_first, saying("the first time"), one_of_events, each_turn, _held),
+    seq(_nth_time, "the", ordinal, saying("time you"), _comes, saying("a", "another"), filter_one, each_turn),
     seq(lambda often, events, held: _first(events, often, held), "the first time", each_turn, maybe("that"),
         one_of_events, _held),
     seq(_first, when_word, one_of_events, saying("for the first time"), each_turn, _held),

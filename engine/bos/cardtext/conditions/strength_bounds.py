@@ -33,7 +33,9 @@ _more = saying("or more", "or greater")
 _less = saying("or less", "or fewer")
 
 
-def _compared(how: str, of: terms.Quantity) -> Parts:
+def _compared(how: str, amount: terms.Quantity) -> Parts:
+    own = terms.Strength(terms.It(), base=True)
+    of = terms.Strength(terms.Itself(), base=True) if amount == own else amount
     match how:
         case "more":
             return _bounds(terms.Above(of), None)
@@ -133,6 +135,11 @@ def bounds_of(quantity: Rule) -> Rule:
     )
 
 
+_OWN = terms.Strength(terms.Itself(), base=True)
+_own_base = saying(
+    *(f"{own} {base}" for own in ("its", "their", "its own", "their own") for base in
+      ("base strength", "printed strength", "original strength")),
+)  # fmt: skip
 _has_it = maybe("has", "does")
 
 
@@ -151,9 +158,12 @@ def compared_with(known: Rule, card: Rule) -> Rule:
     return any_of(
         seq(lambda of: _bounds(None, terms.Below(terms.Strength(of))), "less strength than", known, _has_it),
         seq(lambda of: _bounds(terms.Above(terms.Strength(of)), None), "more strength than", known, _has_it),
+        seq(lambda more: _compared(more, _OWN), meaning({"more strength than": "more", "less strength than": "less",
+            "strength greater than": "more", "strength higher than": "more", "strength lower than": "less"}),
+            _own_base),
         seq(
             lambda of: _bounds(terms.Strength(of), terms.Strength(of)),
             saying("the same strength as", "as much strength as", "strength equal to that of", "equal strength to"),
             card,
         ),
-    )
+    )  # fmt: skip

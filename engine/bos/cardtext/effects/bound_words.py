@@ -89,9 +89,14 @@ def rivals(deed: syntax.Deed, own: terms.Thing | None, named: Mentions) -> list[
 def by_its_own(deed: syntax.Deed, own: terms.Thing | None) -> syntax.Deed:
     """ "Halve the strength of this for a turn", where no "its" is said: this loses half of what it has itself."""
     measured = getattr(deed, "amount", None)
-    if measured is None or own is None:
+    if measured is None:
         return deed
-    changed: dict[str, Any] = {"amount": change(measured, lambda part: own if part == terms.Itself() else part)}
+
+    def whose(part: Any) -> Any:
+        by_itself = isinstance(part, terms.Strength | terms.SpellCost) and part.of == terms.Itself()
+        return replace(part, of=own or terms.It()) if by_itself else part
+
+    changed: dict[str, Any] = {"amount": change(measured, whose)}
     return replace(deed, **changed)
 
 

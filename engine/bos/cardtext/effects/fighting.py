@@ -42,6 +42,7 @@ def _unhurt_by_it(third: bool) -> Phrase:
 _unhurt = meaning({
     "no damage": "be damaged",
     "no damage in battle | no battle damage | no damage from attacks | no damage from battles": "be damaged in battle",
+    "no damage in battles": "be damaged in battle",
 })  # fmt: skip
 prohibitions = any_of(
     seq(_unhurt_by_it, any_of(verb("take", "takes"), meaning({"are dealt": False, "is dealt": True})),

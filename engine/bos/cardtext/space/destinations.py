@@ -220,7 +220,10 @@ _state = any_of(
 )
 _mark = maybe(",", "and", ", and")
 _detail = any_of(spot, _state)
-_battlefield = saying("to the battlefield", "onto the battlefield", "into play")
+_battlefield = saying(
+    *(f"{onto}{yours}" for onto in ("to the battlefield", "onto the battlefield", "into play") for yours in
+      ("", " under your control", " on your side")),
+)  # fmt: skip
 comes_to_battlefield = seq(
     _landing,
     _battlefield,

@@ -38,6 +38,7 @@ amount.means(
 
 _of_strength = meaning({"strength": False, "base strength | printed strength | original strength": True})
 _its_own = saying("its own", "their own")
+_base = saying("base strength", "printed strength", "original strength")
 _cost = saying("cost", "vim cost", "cost in vim")
 _all_of = saying(
     "the total strength of", "the total strength of all", "the combined strength of",
@@ -68,6 +69,7 @@ _single.means(
     seq(lambda what, who: terms.Has(who, what), "the amount of", resource, player, saying("has", "have")),
     seq(lambda base: terms.Strength(terms.It(), base), "its", _of_strength),
     seq(lambda base: terms.Strength(terms.Itself(), base), _its_own, _of_strength),
+    seq(lambda: terms.Strength(terms.Itself(), True), "their", _base),
     seq(lambda base: terms.Strength(terms.It(), base), "the", _of_strength, saying("it had", "it last had")),
     seq(terms.Strength, card, "'s", _of_strength),
     seq(lambda base, of: terms.Strength(of, base), "the", _of_strength, "of", card),
@@ -164,6 +166,15 @@ quantity.means(
 # For each
 
 _counted = any_of(
+    seq(
+        lambda _: terms.ThatMuch(),
+        saying("for each", "for every"),
+        resource,
+        maybe("you", "they", "that player"),
+        saying(
+            "spent", "paid", "lost", "gained", "spent this way", "paid this way", "lost this way", "gained this way"
+        ),
+    ),
     seq(_same, saying("for each", "for every"), counted_of(filter_one)),
     seq(terms.CountColumns, saying("for each", "for every"), one_column),
     seq(_same, saying("for each of", "for every one of"), counted_of(theirs)),
@@ -177,6 +188,8 @@ def times(much: terms.Quantity, each: terms.Quantity | None) -> terms.Quantity:
     """The amount as often as that; with a maximum, that of all of it."""
     if isinstance(each, terms.Capped):
         return terms.Capped(terms.Times(much, each.of), each.most)
+    if each == terms.ThatMuch() and much == terms.Number(1):
+        return each
     return terms.Times(much, each) if each else much
 
 

@@ -234,7 +234,7 @@ def test_a_condition_with_two_meanings_prints_them_both():
         ("When this is exiled: You gain 2 life.", "is exiled", "When this is defeated: You gain 2 life."),
         ("When this enters play: Untap this.", "enters play", "When this is summoned: Ready this."),
         ("On your turn, {act}: Ready this.", "On your turn", "During your turn, [act]: Ready this."),
-        ("A neighbouring summon gains +1 strength.", "neighbouring", "An adjacent summon gains 1 strength."),
+        ("An adjacent minion gains 1 strength.", "minion", "An adjacent summon gains 1 strength."),
         ("When this is defeated; You gain 2 life.", ";", "When this is defeated: You gain 2 life."),
         ("Deal 2 damage to an enemy minion.", "an enemy minion", "Deal 2 damage to a summon an opponent controls."),
         (

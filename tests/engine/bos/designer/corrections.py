@@ -25,4 +25,11 @@ CORRECTIONS: tuple[Correction, ...] = (
         "6.1.9",
         "there is another wizard to choose; that it is face-up already keeps nobody from choosing it",
     ),
+    Correction(
+        "Q089",
+        0,
+        {"do": ["anna: end turn", "ben: attack a -> anna", "anna: no block"]},
+        "8.2.2",
+        "her boss could block the attack, which is asked",
+    ),
 )
