@@ -174,6 +174,17 @@ def test_a_card_that_its_own_price_defeats_is_not_chosen_any_more():
     assert table["seats"][0]["graveyard"] == ["Owl"]
 
 
+def test_a_line_that_goes_on_in_the_turn_of_the_other_player_has_its_own_side():
+    offer = "You may pay 1 life. If you do, you gain 1 vim. Otherwise, deal 1 damage to a summon."
+    bird = owl(f"During each player's main phase, [X vim]: {offer}", 3)
+    scene = "T1 P1; S c Imp5; E; T2 P2; S b Owl; E; T3 P1; A c P2; > U b = 0; {} = 0; E"
+
+    for line, place in (("+ 2b -> c", "1c"), ("> + b -> 1c", "1c"), ("> + b -> b", "2b")):
+        table = followed(scene.format(line), bird)
+        strengths = {at: card[3] for seat in table["seats"] for at, card in seat["places"].items() if card[3]}
+        assert strengths == {"1c": 5, "2b": 3} | {place: {"1c": 4, "2b": 2}[place]}
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players

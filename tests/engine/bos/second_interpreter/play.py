@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from tests.engine.bos.second_interpreter import damaging, deeds, holding, lasting, measuring, turns
 from tests.engine.bos.second_interpreter.choosing import Words, can_move, candidates, choose, is_meant, resolve
 from tests.engine.bos.second_interpreter.happenings import happen, happening
-from tests.engine.bos.second_interpreter.lines import absolute
+from tests.engine.bos.second_interpreter.lines import absolute, placed
 from tests.engine.bos.second_interpreter.measuring import Use
 from tests.engine.bos.second_interpreter.words import altered, speaks_of_this
 
@@ -196,7 +196,7 @@ class Play:
         use = one.use
         use.words = Words(line, self.writer(line) if line else one.you, lambda **how: self._more_of(one, **how))
         if line is None and self.said is not None and self.said[0] is one.card and self.said[1].targets:
-            use.words.targets, use.words.seat = self.said[1].targets, self.said[1].seat
+            use.words.targets = self.said[1].targets
         elif line is not None:
             self.said = one.card, use.words
             use.conducted = line.value is not None
@@ -220,13 +220,14 @@ class Play:
         return one.delay.steps if one.delay is not None else one.ability.steps
 
     def _more_of(self, one, *, only_if_short, may=False, meant=(), bare=False):
-        """The next line, if it goes on with this ability."""
+        """The next line and whose it is, if it goes on with this ability."""
         line = self.script.glance()
         if line is None or line.kind not in ("+", "!", "C") or line.paid:
             return None
         if bare and (line.targets or line.value is not None):
             return None
-        if meant and not (line.targets and any(is_meant(each, line.targets[0], self.writer(line)) for each in meant)):
+        side = self.writer(line)
+        if meant and not (line.targets and any(is_meant(each, placed(line.targets[0], side)) for each in meant)):
             return None
         if may and line.value is None and not line.targets:
             return None
@@ -235,8 +236,8 @@ class Play:
         if line.kind == "C":
             speaks = self.is_named(one, line) or (one.spell and one.card.face.name == line.name)
         else:
-            speaks = self._place_of(one.host or one.card) == absolute(line.place, self.writer(line))
-        return self.script.take() if speaks else None
+            speaks = self._place_of(one.host or one.card) == absolute(line.place, side)
+        return (self.script.take(), side) if speaks else None
 
     def cast(self, card, use, line):
         """Pay for a spell, carry out its text, and put it into the graveyard or under its card."""
