@@ -333,7 +333,7 @@ def _matched(
     if isinstance(when, syntax.During):
         return None
     if seat == NOBODY:
-        seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
+        seat = active_abilities.speaker(event, copy)
     if isinstance(when, syntax.At):
         pending = PendingAbility(copy.id, listener.number, seat, event, amount=event.amount)
         return pending if _in_turn(draft, pending, listener.text, when) else None

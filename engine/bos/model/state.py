@@ -19,6 +19,7 @@ from engine.bos.model.places import (
     boss_place,
     is_boss_place,
     is_summon_place,
+    player,
     position,
     summon_place,
 )
@@ -388,7 +389,8 @@ class Draft:
         if copy.host != NOBODY:
             self.under = tuple(spell for spell in self.under if spell != number)
         if self.setup.known.listeners and f"to {zone}" in self.setup.known.listeners:
-            self.happen(f"to {zone}", number, copy.owner, amount=ORIGINS.index(copy.zone))
+            controller = NOBODY if copy.place == NOBODY else player(copy.control)
+            self.happen(f"to {zone}", number, copy.owner, controller, ORIGINS.index(copy.zone))
         copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
         copy.up = zone == GRAVEYARD
         copy.public = copy.public or copy.up
