@@ -185,6 +185,19 @@ def test_a_line_that_goes_on_in_the_turn_of_the_other_player_has_its_own_side():
         assert strengths == {"1c": 5, "2b": 3} | {place: {"1c": 4, "2b": 2}[place]}
 
 
+def test_a_cast_is_heard_before_the_spell_does_anything():
+    heard = owl("When an opponent casts a spell: You must gain 1 life.", 3)
+    take = card("Word", "spell", "Gain control of a summon an opponent controls.", cost=0)
+    bring = card("Call", "spell", "Put a summon in your castle onto the battlefield.", cost=0)
+    own = {**owl("When you cast a spell: You must gain 1 life.", 3), "name": "Crow"}
+
+    taken = followed("T1 P1; E; T2 P2; S a Owl; E; T3 P1; C Word -> 2a, a; E", heard, take)
+    brought = followed("T1 P1; C Call -> Crow, a; E", bring, own)
+
+    assert [seat["life"] for seat in taken["seats"]] == [30, 31]
+    assert brought["seats"][0]["life"] == 30
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players

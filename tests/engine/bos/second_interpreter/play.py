@@ -250,6 +250,7 @@ class Play:
         nth = 1 + sum(1 for one in table.history if one.verb == "cast" and one.player == seat)
         table.history.append(happening("cast", card, None, seat))
         self.pay(use, seat, "vim", cost)
+        happen(self, happening("casts", None, card, seat, nth=nth))
         ability = card.face.abilities[0] if card.face.abilities else None
         if ability is not None and self.pay_all(use, ability.costs) and not self.over:
             if ability.enchant:
@@ -258,7 +259,6 @@ class Play:
                 self.carry_out(use, ability.steps)
         if card.zone == "resolving" and not self.over:
             card.zone, card.up = "graveyard", True
-        happen(self, happening("casts", None, card, seat, nth=nth))
 
     def _enchant(self, card, use, ability):
         among = measuring.meant_cards(use, ability.enchant)
