@@ -198,6 +198,15 @@ def test_a_cast_is_heard_before_the_spell_does_anything():
     assert brought["seats"][0]["life"] == 30
 
 
+@pytest.mark.parametrize(("bounds", "life"), [("3 or more", 31), ("2 or less", 30)])
+def test_an_event_about_strong_cards_that_fall_asks_for_the_strength_that_they_last_had(bounds, life):
+    bird = owl(f"When a summon with {bounds} strength is defeated: You must gain 1 life.", 6)
+
+    table = followed("T1 P1; S a Owl; S b Imp5; S c Imp3; A b x c; E", bird)
+
+    assert table["seats"][0]["life"] == life
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players

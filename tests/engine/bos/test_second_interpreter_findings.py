@@ -350,3 +350,31 @@ def test_the_order_of_what_cards_of_both_lists_tell_of_their_going_is_written_so
 
     assert sorted(lines) == ["C Fox", "C Owl"]
     assert all(duel.table(f"{table}; {line}; E").life == (30, 30) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("state", "holds"),
+    [("has 5 or more strength", True), ("does not have 5 or more strength", False), ("has 4 or less strength", False)],
+)
+def test_the_strength_that_is_asked_of_a_defeated_card_is_the_one_that_it_last_had(state, holds):
+    for text in (f"When this is defeated, if this {state}: You must gain 1 life.",
+                 f"When this is defeated: You must gain 1 life if this {state}."):  # fmt: skip
+        duel = Duel(summon("Fox", 5, text))
+
+        assert duel.table("T1 P1; S a Fox; S b Imp5; A a x b; E").life == (30 + holds, 30)
+
+
+def test_a_card_that_is_asked_for_its_strength_as_it_goes_has_the_one_that_it_went_with():
+    text = "When this is returned, if this has 4 or more strength: You must gain 1 life."
+    grow = spell("Grow", 0, "A summon you control gains 1 strength.")
+    duel = Duel(summon("Fox", 3, text), grow, spell("Wane", 0, "Return a summon to its owner's castle."))
+
+    assert duel.table("T1 P1; S a Fox; C Grow -> a; C Wane -> a; E").life == (31, 30)
+    assert duel.table("T1 P1; S a Fox; C Wane -> a; E").life == (30, 30)
+
+
+@pytest.mark.parametrize(("bounds", "life"), [("5 or more", 31), ("4 or less", 30)])
+def test_an_event_about_strong_cards_that_fall_asks_for_the_strength_that_they_last_had(bounds, life):
+    duel = Duel(wizard("Ann", f"When a summon with {bounds} strength is defeated: You must gain 1 life."))
+
+    assert duel.table("T1 P1; S b Imp6; S c Imp5; A b x c; E").life == (life, 30)
