@@ -207,6 +207,16 @@ def test_an_event_about_strong_cards_that_fall_asks_for_the_strength_that_they_l
     assert table["seats"][0]["life"] == life
 
 
+def test_what_a_line_has_left_over_comes_before_the_next_line_for_what_the_ability_left():
+    left = "Until the end of the turn, when this deals damage to a summon, deal 1 damage to a summon or a player."
+    bird = owl(f"When this attacks: {left}", 5)
+
+    table = followed("T1 P1; S a Imp3; S b Owl; S c Imp5; A b x a; + b -> c; + b -> P1; E", bird)
+
+    assert {at: one[3] for at, one in table["seats"][0]["places"].items() if one[3]} == {"1b": 2, "1c": 4}
+    assert table["seats"][0]["life"] == 29
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players
