@@ -17,10 +17,9 @@ from engine.bos.abilities.standing_clauses import Clause
 from engine.bos.abilities.standing_texts import TAKEN, Voices, own_numbers, standing
 from engine.bos.model import terms
 from engine.bos.model.ability_numbers import DELAYED, LENT, giver_of, lent_number, own_number
-from engine.bos.model.places import NOBODY, seat_of_thing
+from engine.bos.model.places import NOBODY
 from engine.bos.model.state import TABLE, Copy, PendingAbility, Table
 from engine.bos.model.syntax import During
-from engine.choice import Event
 
 D = TypeVar("D")
 
@@ -228,12 +227,3 @@ def abilities_lost(table: Table) -> frozenset[int]:
     for pending, ban in _printed(table, voices, _NOBODY) if voices else ():
         lost += _bearers(table, pending, ban.who)
     return frozenset(lost)
-
-
-def as_it_went(event: Event | None, card: Copy) -> Copy:
-    """A card that an event took away under the control it went with; out of a pile nobody controls it (2.1.9)."""
-    if event is None or event.kind not in ("leave", "return") or event.card != card.id:
-        return card
-    gone = card.own()
-    gone.control = event.seat if event.kind == "leave" else seat_of_thing(event.other)
-    return gone

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.bos.abilities import targets
 from engine.bos.abilities.amounts import is_there
+from engine.bos.abilities.departed import as_it_was
 from engine.bos.abilities.targets import resource_of
 from engine.bos.model import terms
 from engine.bos.model.cards import CardType
@@ -99,11 +100,12 @@ def _same(table: Table, pending: PendingAbility, predicate: terms.Same) -> bool:
 
 
 def _is(table: Table, pending: PendingAbility, wanted: terms.Filter, target: int) -> bool:
-    """Whether one thing is so; of a card that was just defeated, too, it can be said what it is."""
+    """Whether one thing is so; of a card that was just defeated, too, it can be said what it is, or last was."""
     if target < 0:
         return False
     copy = table.copies[target]
-    if wanted.zone not in ("table", copy.zone) or not targets.fits(table, pending, wanted, copy):
+    was = as_it_was(pending.event, copy)
+    if wanted.zone not in ("table", copy.zone) or not targets.fits(table, pending, wanted, was):
         return False
     return not wanted.extreme or copy in targets.fitting(table, pending, wanted)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.bos.abilities.columns import standing
-from engine.bos.abilities.targets import Things, last_strength
+from engine.bos.abilities.departed import last_strength
+from engine.bos.abilities.targets import Things
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.ability_numbers import is_delayed
@@ -43,7 +44,7 @@ def remember(
 
 
 def _remembered(table: Table, pending: PendingAbility, of: Reference, things: Things) -> Remembered:
-    strengths = [last_strength(table, pending, target) if target >= 0 else 0 for target in things]
+    strengths = [last_strength(pending.event, table.copies[target]) if target >= 0 else 0 for target in things]
     places = [standing(table, target) for target in things]
     return Remembered(of, things, tuple(strengths), tuple(places))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from engine.bos.abilities import card_abilities, columns
+from engine.bos.abilities.departed import last_strength
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.piles import in_pile, pile_size
@@ -414,18 +415,7 @@ def _strength(table: Table, pending: PendingAbility, quantity: terms.Strength) -
     if type(of) is terms.Choose:
         return sum([table.copies[target].strength for target in remembered(table, pending, of)])
     cards = [table.copies[target] for target in named(table, pending, of) if target >= 0]
-    return sum(
-        (card.face.strength or 0) if quantity.base else last_strength(table, pending, card.id) for card in cards[:1]
-    )
-
-
-def last_strength(table: Table, pending: PendingAbility, number: int) -> int:
-    """The strength of a card; of one that fell, or left with the event of the ability, what it last had (G-266)."""
-    copy, event = table.copies[number], pending.event
-    if copy.leaving:
-        return copy.fell_with
-    gone = copy.place == NOBODY and event is not None and event.card == number
-    return event.amount if gone and event is not None and event.kind in ("leave", "return") else copy.strength
+    return sum((card.face.strength or 0) if quantity.base else last_strength(pending.event, card) for card in cards[:1])
 
 
 def _last_known(table: Table, pending: PendingAbility, phrase: terms.Earlier) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import active_abilities, card_abilities, memory, standing_texts
+from engine.bos.abilities import active_abilities, card_abilities, departed, memory, standing_texts
 from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import done_this_turn, fits, named, owner_now, players
@@ -334,7 +334,7 @@ def _matched(
     if isinstance(when, syntax.During):
         return None
     if seat == NOBODY:
-        seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
+        seat = departed.speaker(event, copy)
     if isinstance(when, syntax.At):
         pending = PendingAbility(copy.id, listener.number, seat, event, amount=event.amount)
         return pending if _in_turn(draft, pending, listener.text, when) else None
@@ -419,7 +419,7 @@ def _is(table: Table, pending: PendingAbility, phrase: terms.Thing, target: int)
             return target in named(table, pending, phrase)
         case terms.Each():
             return target >= 0 and fits(
-                table, pending, phrase.filter, active_abilities.as_it_went(pending.event, table.copies[target])
+                table, pending, phrase.filter, departed.as_it_was(pending.event, table.copies[target])
             )
         case terms.Who():
             return target < NOBODY and -2 - target in players(table, pending, phrase.player)

@@ -82,6 +82,11 @@ def player(seat: int) -> int:
     return -2 - seat
 
 
+def player_at(place: int) -> int:
+    """The player on whose side a place is, as a thing; nobody for no place."""
+    return NOBODY if place == NOBODY else player(seat_of(place))
+
+
 _FIRST_PLACE: Final = -100
 
 

@@ -18,7 +18,7 @@ from engine.bos.model.places import (
     PLACES,
     boss_place,
     is_boss_place,
-    is_summon_place,
+    player_at,
     position,
     summon_place,
 )
@@ -388,7 +388,7 @@ class Draft:
         if copy.host != NOBODY:
             self.under = tuple(spell for spell in self.under if spell != number)
         if self.setup.known.listeners and f"to {zone}" in self.setup.known.listeners:
-            self.happen(f"to {zone}", number, copy.owner, amount=ORIGINS.index(copy.zone))
+            self.happen(f"to {zone}", number, copy.owner, player_at(copy.place), ORIGINS.index(copy.zone))
         copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
         copy.up = zone == GRAVEYARD
         copy.public = copy.public or copy.up
@@ -497,4 +497,4 @@ def fights(copy: Copy | None) -> bool:
     """Whether a card is a face-up summon or boss in the game."""
     if copy is None or copy.zone != TABLE or not copy.up or copy.leaving:
         return False
-    return is_summon_place(copy.place) or is_boss_place(copy.place)
+    return copy.place in _FIGHTING

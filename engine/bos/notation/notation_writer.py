@@ -286,17 +286,22 @@ def _ability_text(state: State, ability: AbilityRef) -> str:
 
 
 def _first(state: State, seat: int, ability: AbilityRef) -> str:
-    """The ability that comes first; that of a card on no place, which either player may have left, by its name."""
+    """The ability that comes first; that of a card on no place, which either player may have, by its name."""
     if ability.place != NOBODY:
         return f"! {_ability_text(state, ability)}"
-    owner = seat if ability.card in state.setup.playing[seat] else 1 - seat
-    return f"{_beside(state, owner)}C {state.setup.playing[owner][ability.card].name}"
+    whose = next((pending.seat for pending in state.waiting if ability_ref(state, pending) == ability), seat)
+    return f"{_beside(state, whose)}C {_name_of(state, ability)}"
+
+
+def _name_of(state: State, ability: AbilityRef) -> str:
+    """The name of the card on no place that has an ability, whoever's list it is on."""
+    return next(cards[ability.card].name for cards in state.setup.playing if ability.card in cards)
 
 
 def _take(state: State, seat: int, move: moves.Take) -> str:
     ability, paid = move.ability, _payment(move.payment)
     if ability.place == NOBODY:
-        return f"{_beside(state, seat)}C {state.setup.playing[seat][ability.card].name}{paid}"
+        return f"{_beside(state, seat)}C {_name_of(state, ability)}{paid}"
     return f"+ {_ability_text(state, ability)}{paid}"
 
 

@@ -56,10 +56,12 @@ def card_of(state: State, seat: int, move: Summon | Cast) -> tuple[int, Card | P
     return seat, card
 
 
-def _asks_for(state: State, seat: int, spell: Card) -> bool:
-    """Whether the effect of a spell of the other player is what this seat carries out just now (G-387)."""
-    pending = state.frames[-1].pending if state.frames else None
-    return pending is not None and pending.seat == seat and state.copies[pending.source].face.key == spell.key
+def _asks_for(state: State, seat: int, card: Card) -> bool:
+    """Whether this seat carries out just now the effect of a spell of the other player (G-387), or may use an ability
+    of a card of the other player that it controlled (2.1.9)."""
+    asking = state.frames[-1].pending if state.frames else None
+    waiting = (*((asking,) if asking else ()), *state.waiting)
+    return any(pending.seat == seat and state.copies[pending.source].face.key == card.key for pending in waiting)
 
 
 def thing_of(state: State, side: int, ref: Ref | str) -> ThingRef | Problem:

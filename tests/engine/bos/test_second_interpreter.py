@@ -174,6 +174,49 @@ def test_a_card_that_its_own_price_defeats_is_not_chosen_any_more():
     assert table["seats"][0]["graveyard"] == ["Owl"]
 
 
+def test_a_line_that_goes_on_in_the_turn_of_the_other_player_has_its_own_side():
+    offer = "You may pay 1 life. If you do, you gain 1 vim. Otherwise, deal 1 damage to a summon."
+    bird = owl(f"During each player's main phase, [X vim]: {offer}", 3)
+    scene = "T1 P1; S c Imp5; E; T2 P2; S b Owl; E; T3 P1; A c P2; > U b = 0; {} = 0; E"
+
+    for line, place in (("+ 2b -> c", "1c"), ("> + b -> 1c", "1c"), ("> + b -> b", "2b")):
+        table = followed(scene.format(line), bird)
+        strengths = {at: card[3] for seat in table["seats"] for at, card in seat["places"].items() if card[3]}
+        assert strengths == {"1c": 5, "2b": 3} | {place: {"1c": 4, "2b": 2}[place]}
+
+
+def test_a_cast_is_heard_before_the_spell_does_anything():
+    heard = owl("When an opponent casts a spell: You must gain 1 life.", 3)
+    take = card("Word", "spell", "Gain control of a summon an opponent controls.", cost=0)
+    bring = card("Call", "spell", "Put a summon in your castle onto the battlefield.", cost=0)
+    own = {**owl("When you cast a spell: You must gain 1 life.", 3), "name": "Crow"}
+
+    taken = followed("T1 P1; E; T2 P2; S a Owl; E; T3 P1; C Word -> 2a, a; E", heard, take)
+    brought = followed("T1 P1; C Call -> Crow, a; E", bring, own)
+
+    assert [seat["life"] for seat in taken["seats"]] == [30, 31]
+    assert brought["seats"][0]["life"] == 30
+
+
+@pytest.mark.parametrize(("bounds", "life"), [("3 or more", 31), ("2 or less", 30)])
+def test_an_event_about_strong_cards_that_fall_asks_for_the_strength_that_they_last_had(bounds, life):
+    bird = owl(f"When a summon with {bounds} strength is defeated: You must gain 1 life.", 6)
+
+    table = followed("T1 P1; S a Owl; S b Imp5; S c Imp3; A b x c; E", bird)
+
+    assert table["seats"][0]["life"] == life
+
+
+def test_what_a_line_has_left_over_comes_before_the_next_line_for_what_the_ability_left():
+    left = "Until the end of the turn, when this deals damage to a summon, deal 1 damage to a summon or a player."
+    bird = owl(f"When this attacks: {left}", 5)
+
+    table = followed("T1 P1; S a Imp3; S b Owl; S c Imp5; A b x a; + b -> c; + b -> P1; E", bird)
+
+    assert {at: one[3] for at, one in table["seats"][0]["places"].items() if one[3]} == {"1b": 2, "1c": 4}
+    assert table["seats"][0]["life"] == 29
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players

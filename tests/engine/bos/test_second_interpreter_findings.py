@@ -320,3 +320,61 @@ def test_a_line_that_goes_on_in_the_turn_of_the_other_player_has_its_own_side():
 
     assert lines == ["> U wa = 0", "+ 2wa -> 2b = 0", "E"]
     assert duel.table(f"{scene}; {'; '.join(lines)}")["2b"] is None
+
+
+GOES = "When this {}: {} 1 life."
+
+
+@pytest.mark.parametrize("must", ["You gain", "You must gain"])
+@pytest.mark.parametrize("event", ["leaves the battlefield", "is put into a graveyard", "is returned"])
+def test_what_a_card_tells_of_its_going_is_told_by_whoever_controlled_it_last(event, must):
+    take = spell("Wand", 0, "Gain control of a summon an opponent controls.")
+    owl = summon("Owl", 3, GOES.format(event, must), color=YELLOW)
+    duel = Duel(take, owl, spell("Wane", 0, "Return a summon to its owner's castle."))
+    scene = "T1 P1; S b Imp5; E; T2 P2; S a Owl; E; T3 P1; C Wand -> 2a, 1a; {}"
+    goes = scene.format("C Wane -> a" if event == "is returned" else "A b x a")
+
+    if "must" not in must:
+        assert duel.told(f"{goes}; > C Owl; E")[0] == "illegal"
+        goes += f"; {answered(duel.table(goes).state, moves.Take(AbilityRef(NOBODY, 1, 'owl')))[0]}"
+    assert duel.table(f"{goes}; E").life == (31, 30)
+
+
+def test_the_order_of_what_cards_of_both_lists_tell_of_their_going_is_written_so_that_it_can_be_read():
+    take = spell("Wand", 0, "Gain control of a summon an opponent controls.")
+    owl = summon("Owl", 3, GOES.format("leaves the battlefield", "You must gain"), color=YELLOW)
+    fox = summon("Fox", 3, GOES.format("leaves the battlefield", "You must lose"))
+    duel = Duel(take, owl, fox)
+    table = "T1 P1; S b Fox; E; T2 P2; S a Owl; E; T3 P1; C Wand -> 2a, 1a; A b x a"
+    lines = bos.continuations(duel.table(table).state)
+
+    assert sorted(lines) == ["C Fox", "C Owl"]
+    assert all(duel.table(f"{table}; {line}; E").life == (30, 30) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("state", "holds"),
+    [("has 5 or more strength", True), ("does not have 5 or more strength", False), ("has 4 or less strength", False)],
+)
+def test_the_strength_that_is_asked_of_a_defeated_card_is_the_one_that_it_last_had(state, holds):
+    for text in (f"When this is defeated, if this {state}: You must gain 1 life.",
+                 f"When this is defeated: You must gain 1 life if this {state}."):  # fmt: skip
+        duel = Duel(summon("Fox", 5, text))
+
+        assert duel.table("T1 P1; S a Fox; S b Imp5; A a x b; E").life == (30 + holds, 30)
+
+
+def test_a_card_that_is_asked_for_its_strength_as_it_goes_has_the_one_that_it_went_with():
+    text = "When this is returned, if this has 4 or more strength: You must gain 1 life."
+    grow = spell("Grow", 0, "A summon you control gains 1 strength.")
+    duel = Duel(summon("Fox", 3, text), grow, spell("Wane", 0, "Return a summon to its owner's castle."))
+
+    assert duel.table("T1 P1; S a Fox; C Grow -> a; C Wane -> a; E").life == (31, 30)
+    assert duel.table("T1 P1; S a Fox; C Wane -> a; E").life == (30, 30)
+
+
+@pytest.mark.parametrize(("bounds", "life"), [("5 or more", 31), ("4 or less", 30)])
+def test_an_event_about_strong_cards_that_fall_asks_for_the_strength_that_they_last_had(bounds, life):
+    duel = Duel(wizard("Ann", f"When a summon with {bounds} strength is defeated: You must gain 1 life."))
+
+    assert duel.table("T1 P1; S b Imp6; S c Imp5; A b x c; E").life == (life, 30)

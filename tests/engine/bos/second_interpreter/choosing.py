@@ -1,7 +1,7 @@
 """Choices inside abilities: what the record says of them, and what follows where nothing is left to choose."""
 
 from tests.engine.bos.second_interpreter import lasting
-from tests.engine.bos.second_interpreter.lines import PLACE, absolute
+from tests.engine.bos.second_interpreter.lines import PLACE, placed
 from tests.engine.bos.second_interpreter.measuring import meant_cards, referred, remembered, seats
 
 
@@ -10,27 +10,27 @@ class Unwritten(Exception):
 
 
 class Words:
-    """What a line says for one use of an ability: places, names and a number, used up one after another. Where they
-    run out, `more` finds the next line that goes on with it."""
+    """What a line of a player says for one use of an ability: places, names and a number, used up one after another.
+    Where they run out, `more` finds the next line that goes on with it, and whose it is."""
 
     def __init__(self, line, seat, more=None):
-        self.seat, self._more = seat, more
+        self._more = more
         self.targets, self.value, self.paid = [], None, None
         if line is not None:
-            self.load(line)
+            self.load(line, seat)
 
-    def load(self, line):
-        """Add what a line says."""
-        self.targets += line.targets
+    def load(self, line, seat):
+        """Add what a line says; its places without a digit are on the side of its own writer."""
+        self.targets += [placed(word, seat) for word in line.targets]
         self.value = line.value if line.value is not None else self.value
         self.paid = line.paid or self.paid
 
     def read_on(self, *, only_if_short=False, may=False, meant=(), bare=False):
         """Whether a further line was found; for a choice that may end here, one that says that nothing follows."""
-        line = self._more(only_if_short=only_if_short, may=may, meant=meant, bare=bare) if self._more else None
-        if line is not None:
-            self.load(line)
-        return line is not None
+        more = self._more(only_if_short=only_if_short, may=may, meant=meant, bare=bare) if self._more else None
+        if more is not None:
+            self.load(*more)
+        return more is not None
 
     def number(self, most=None):
         """The number that was written; one that is the only one possible need not be."""
@@ -44,12 +44,12 @@ class Words:
         return value
 
 
-def is_meant(one, target, seat):
-    """Whether a written word means a card or a player."""
+def is_meant(one, target):
+    """Whether a written word, its place with a digit, means a card or a player."""
     if isinstance(one, int):
         return target == f"P{one + 1}"
-    if found := PLACE.match(target):
-        return one.here and one.at == absolute(found[1] + found[2], seat)
+    if PLACE.match(target):
+        return one.here and one.at == target
     return one.face.name == target
 
 
@@ -70,7 +70,7 @@ def choose(use, candidates, low, high, seat):
         if not words.targets and len(found) < low and len(candidates) > low and not words.read_on():
             raise Unwritten(f"one of {candidates}")
         rest = [one for one in candidates if one not in found]
-        fits = [one for one in rest if words.targets and is_meant(one, words.targets[0], words.seat)]
+        fits = [one for one in rest if words.targets and is_meant(one, words.targets[0])]
         if not fits:
             if not words.targets and len(found) >= low and words.read_on(only_if_short=True):
                 continue

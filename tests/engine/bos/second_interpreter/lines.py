@@ -132,3 +132,9 @@ class Script:
 def absolute(place, seat):
     """A place with the digit of its player."""
     return place if place[0] in "12" else f"{seat + 1}{place}"
+
+
+def placed(word, seat):
+    """A written word; if it is a place, it has the digit of its player."""
+    found = PLACE.match(word)
+    return absolute(found[1] + found[2], seat) if found else word

@@ -111,7 +111,7 @@ def _strong(use, asked, card):
         return True
     if card.face.strength is None:
         return False
-    has, low = strength(use.table, card), amount(use, asked[1])
+    has, low = strength_then(use, remembered(card)), amount(use, asked[1])
     if low is None:
         return False
     match asked[0]:

@@ -4,10 +4,11 @@ import copy
 from types import SimpleNamespace
 
 from tests.engine.bos.second_interpreter import damaging, deeds, holding, lasting, measuring, turns
-from tests.engine.bos.second_interpreter.choosing import Words, can_move, candidates, choose, is_meant, resolve
+from tests.engine.bos.second_interpreter.choosing import Words, choose, is_meant
 from tests.engine.bos.second_interpreter.happenings import happen, happening
-from tests.engine.bos.second_interpreter.lines import absolute
+from tests.engine.bos.second_interpreter.lines import absolute, placed
 from tests.engine.bos.second_interpreter.measuring import Use
+from tests.engine.bos.second_interpreter.possible import COST_ROLES, asks_something, can_do, has_candidates, has_x
 from tests.engine.bos.second_interpreter.words import altered, speaks_of_this
 
 
@@ -72,8 +73,7 @@ class Play:
         one, line = musts[0], None
         following = self.script.glance()
         kinds = {(must.card.number, id(self._steps_of(must))) for must in musts}
-        asks = len(kinds) > 1 or (can_do(one.use, self._steps_of(one)[0]) and _asks(one.use, self._steps_of(one)))
-        if asks and following is not None and following.kind in ("!", "+", "C"):
+        if (len(kinds) > 1 or self._needs_a_line(one)) and following is not None and following.kind in ("!", "+", "C"):
             named = [must for must in musts if self.is_named(must, following)]
             if named:
                 one, line = named[0], self.script.take()
@@ -195,8 +195,8 @@ class Play:
         """Use an ability that waits, or that its player wants to use now."""
         use = one.use
         use.words = Words(line, self.writer(line) if line else one.you, lambda **how: self._more_of(one, **how))
-        if line is None and self.said is not None and self.said[0] is one.card and self.said[1].targets:
-            use.words.targets, use.words.seat = self.said[1].targets, self.said[1].seat
+        if line is None and self._left_over(one):
+            use.words.targets = self.said[1].targets
         elif line is not None:
             self.said = one.card, use.words
             use.conducted = line.value is not None
@@ -215,18 +215,27 @@ class Play:
         else:
             self.carry_out(use, one.delay.steps)
 
+    def _needs_a_line(self, one):
+        """Whether it asks something that the last line of its card did not say already."""
+        steps = self._steps_of(one)
+        return not self._left_over(one) and can_do(one.use, steps[0]) and asks_something(one.use, steps)
+
+    def _left_over(self, one):
+        return self.said is not None and self.said[0] is one.card and bool(self.said[1].targets)
+
     @staticmethod
     def _steps_of(one):
         return one.delay.steps if one.delay is not None else one.ability.steps
 
     def _more_of(self, one, *, only_if_short, may=False, meant=(), bare=False):
-        """The next line, if it goes on with this ability."""
+        """The next line and whose it is, if it goes on with this ability."""
         line = self.script.glance()
         if line is None or line.kind not in ("+", "!", "C") or line.paid:
             return None
         if bare and (line.targets or line.value is not None):
             return None
-        if meant and not (line.targets and any(is_meant(each, line.targets[0], self.writer(line)) for each in meant)):
+        side = self.writer(line)
+        if meant and not (line.targets and any(is_meant(each, placed(line.targets[0], side)) for each in meant)):
             return None
         if may and line.value is None and not line.targets:
             return None
@@ -235,8 +244,8 @@ class Play:
         if line.kind == "C":
             speaks = self.is_named(one, line) or (one.spell and one.card.face.name == line.name)
         else:
-            speaks = self._place_of(one.host or one.card) == absolute(line.place, self.writer(line))
-        return self.script.take() if speaks else None
+            speaks = self._place_of(one.host or one.card) == absolute(line.place, side)
+        return (self.script.take(), side) if speaks else None
 
     def cast(self, card, use, line):
         """Pay for a spell, carry out its text, and put it into the graveyard or under its card."""
@@ -249,6 +258,7 @@ class Play:
         nth = 1 + sum(1 for one in table.history if one.verb == "cast" and one.player == seat)
         table.history.append(happening("cast", card, None, seat))
         self.pay(use, seat, "vim", cost)
+        happen(self, happening("casts", None, card, seat, nth=nth))
         ability = card.face.abilities[0] if card.face.abilities else None
         if ability is not None and self.pay_all(use, ability.costs) and not self.over:
             if ability.enchant:
@@ -257,7 +267,6 @@ class Play:
                 self.carry_out(use, ability.steps)
         if card.zone == "resolving" and not self.over:
             card.zone, card.up = "graveyard", True
-        happen(self, happening("casts", None, card, seat, nth=nth))
 
     def _enchant(self, card, use, ability):
         among = measuring.meant_cards(use, ability.enchant)
@@ -345,7 +354,7 @@ class Play:
         if step.may and not self._wants(use, step):
             use.done = False
             return
-        if _has_x(step.deed) and use.x is None:
+        if has_x(step.deed) and use.x is None:
             use.x = use.words.number()
         done = deeds.carry_out(self, use, step.deed)
         use.done = use.done if step.after else done
@@ -440,60 +449,3 @@ class Play:
                         one.replacing = False
                     return True
         return False
-
-
-def can_do(use, step):
-    """Whether there is something for each choice of a sentence that has to be made in any case."""
-    if step.deed is None or step.condition is not None or step.may:
-        return True
-    things = (getattr(step.deed, "to", None), getattr(step.deed, "other", None), getattr(step.deed, "source", None))
-    if step.deed.kind == "move" and step.deed.to.kind == "ref" and step.deed.to.slot == "this":
-        return can_move(use, use.card)
-    if step.deed.kind == "swap" and not _two(use, step.deed):
-        return False
-    return all(has_candidates(use, thing, step.deed) for thing in things if thing is not None)
-
-
-def _two(use, deed):
-    """Whether there are two different cards for two choices."""
-    if deed.to.kind != "choose" or deed.other.kind != "choose":
-        return True
-    one, other = (candidates(use, thing) for thing in (deed.to, deed.other))
-    return bool(one and other) and len({card.number for card in (*one, *other)}) > 1
-
-
-COST_ROLES = {"act": "pays act", "turn": "pays turn"}
-
-
-def has_candidates(use, thing, deed, role=""):
-    """Whether a thing that has to be chosen is there to be chosen."""
-    if thing.kind == "choose" and thing.low:
-        seats = [use.you] if deed.by is None else measuring.seats(use, deed.by.who)
-        if not seats and deed.by.who.startswith("each"):
-            return True
-        role = role or ("turn up" if deed.kind == "turn" and deed.up else "move" if deed.kind == "move" else "")
-        for seat in seats:
-            use.player = seat if deed.by is not None else use.player
-            if len(candidates(use, thing, seat, role)) >= thing.low:
-                return True
-        return False
-    if thing.kind == "both":
-        return all(has_candidates(use, part, deed) for part in thing.parts)
-    if thing.kind == "player":
-        return bool(measuring.seats(use, thing.who)) or thing.who == "that player"
-    return True
-
-
-def _asks(use, steps):
-    """Whether somebody may have to say something while they are carried out."""
-    said = repr(steps)
-    marks = ["kind='choose'", "kind='x'", "kind='one of'", "kind='conduct'", "kind='move'", "kind='arrive'"]
-    marks += ["who='a player'"] * (len(measuring.seats(use, "a player")) > 1)
-    return any(mark in said for mark in marks) or any(step.may or step.modes for step in steps)
-
-
-def _has_x(deed):
-    return "kind='x'" in repr(deed)
-
-
-__all__ = ["Play", "resolve"]

@@ -1,0 +1,59 @@
+"""What can be done at all, and whether somebody is asked while it is done."""
+
+from tests.engine.bos.second_interpreter import measuring
+from tests.engine.bos.second_interpreter.choosing import can_move, candidates
+
+
+def can_do(use, step):
+    """Whether there is something for each choice of a sentence that has to be made in any case."""
+    if step.deed is None or step.condition is not None or step.may:
+        return True
+    things = (getattr(step.deed, "to", None), getattr(step.deed, "other", None), getattr(step.deed, "source", None))
+    if step.deed.kind == "move" and step.deed.to.kind == "ref" and step.deed.to.slot == "this":
+        return can_move(use, use.card)
+    if step.deed.kind == "swap" and not _two(use, step.deed):
+        return False
+    return all(has_candidates(use, thing, step.deed) for thing in things if thing is not None)
+
+
+def _two(use, deed):
+    """Whether there are two different cards for two choices."""
+    if deed.to.kind != "choose" or deed.other.kind != "choose":
+        return True
+    one, other = (candidates(use, thing) for thing in (deed.to, deed.other))
+    return bool(one and other) and len({card.number for card in (*one, *other)}) > 1
+
+
+COST_ROLES = {"act": "pays act", "turn": "pays turn"}
+
+
+def has_candidates(use, thing, deed, role=""):
+    """Whether a thing that has to be chosen is there to be chosen."""
+    if thing.kind == "choose" and thing.low:
+        seats = [use.you] if deed.by is None else measuring.seats(use, deed.by.who)
+        if not seats and deed.by.who.startswith("each"):
+            return True
+        role = role or ("turn up" if deed.kind == "turn" and deed.up else "move" if deed.kind == "move" else "")
+        for seat in seats:
+            use.player = seat if deed.by is not None else use.player
+            if len(candidates(use, thing, seat, role)) >= thing.low:
+                return True
+        return False
+    if thing.kind == "both":
+        return all(has_candidates(use, part, deed) for part in thing.parts)
+    if thing.kind == "player":
+        return bool(measuring.seats(use, thing.who)) or thing.who == "that player"
+    return True
+
+
+def asks_something(use, steps):
+    """Whether somebody may have to say something while they are carried out."""
+    said = repr(steps)
+    marks = ["kind='choose'", "kind='x'", "kind='one of'", "kind='conduct'", "kind='move'", "kind='arrive'"]
+    marks += ["who='a player'"] * (len(measuring.seats(use, "a player")) > 1)
+    return any(mark in said for mark in marks) or any(step.may or step.modes for step in steps)
+
+
+def has_x(deed):
+    """Whether an amount in it is X."""
+    return "kind='x'" in repr(deed)
