@@ -53,14 +53,8 @@ def _counted(letters, found):
 def told(found):
     """The report as lines."""
     read = [each for each in found if each.read]
-    lines = [
-        *_counted("RYB", found),
-        *_counted("N", found),
-        *_counted("M", found),
-        *_counted("P", found),
-        *_counted("Q", found),
-        "",
-    ]
+    lines = [line for letters in ("RYB", "N", "M", "P", "Q") for line in _counted(letters, found)]
+    lines.append("")
     for title, group in (
         ("READ, BUT DIFFERENT", [each for each in read if each.wrong]),
         ("NOT READ", [each for each in found if not each.read]),
