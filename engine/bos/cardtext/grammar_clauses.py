@@ -39,7 +39,7 @@ from engine.bos.cardtext.effects.rivals import rivals
 from engine.bos.cardtext.effects.sentences import Clause as Clause
 from engine.bos.cardtext.effects.sentences import Sentence as Sentence
 from engine.bos.cardtext.effects.sentences import Steps as Steps
-from engine.bos.cardtext.effects.sentences import about_what_is_named, measured, winner
+from engine.bos.cardtext.effects.sentences import about_what_is_named, measured, or_so_much, winner
 from engine.bos.cardtext.effects.sentences import linked as linked
 from engine.bos.cardtext.effects.sides import on_each_side
 from engine.bos.cardtext.effects.subject_binding import BY_A_PLAYER, bound_to, is_third
@@ -396,8 +396,11 @@ clauses.means(
     seq(_bought, clause, "to", seq(_order, _phrases)),
     seq(_ransomed, _clauses, saying("unless", ", unless"), ransom),
     seq(lambda paid, effect: Clause(unless_paid(effect.steps, paid)), owed_ransom, saying("or", ", or"), _clauses),
+    seq(lambda effect, much, held: replace(effect, steps=or_so_much(effect.steps, much, held)), _clauses,
+        saying(", or", "or"), number, maybe("life", "vim", "ether", "strength", "damage"), "if", predicates,
+        maybe("instead")),
     seq(_where_x, _clauses, saying(", where x is", "where x is", ", x is", ", x being"), quantity),
-)
+)  # fmt: skip
 
 # What waits
 

@@ -169,6 +169,16 @@ def about_what_is_named(steps: Steps, held: terms.Predicate) -> tuple[Steps, Ste
     return (syntax.Step(syntax.Select(chosen)),), later, about
 
 
+def or_so_much(steps: Steps, much: int, held: terms.Predicate) -> Steps:
+    """ "You gain 2 life, or 5 if you control a boss": so much where that holds, otherwise as said before."""
+    choice, said, condition = about_what_is_named(steps, held)
+    deed: Any = said[0].deed
+    if len(said) != 1 or said[0] != syntax.Step(deed) or not isinstance(getattr(deed, "amount", None), terms.Number):
+        raise Refusal()
+    more = syntax.Step(replace(deed, amount=terms.Number(much)), only=condition)
+    return (*choice, more, replace(said[0], did=False))
+
+
 def _only_player(steps: Steps) -> terms.Who | None:
     """The opponent who is chosen in the sentence and has to be known before it can be told whether it holds."""
     named = [part for step in steps for part in parts(step.deed) if getattr(part, "player", None) == "an opponent"]
