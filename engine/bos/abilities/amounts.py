@@ -51,6 +51,13 @@ def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal
     return sum(amount for name, seat, amount in table.tallies if name == tally and seat in seats)
 
 
+def _this_way(table: Table, pending: PendingAbility, quantity: terms.ThisWay) -> int:
+    cards = [target for target in named(table, pending, quantity.of) if target >= 0]
+    if quantity.how != "defeated":
+        return len(cards)
+    return sum(("was defeated", target) in table.past for target in cards)
+
+
 def _minus(table: Table, pending: PendingAbility, quantity: terms.Minus) -> int:
     apart = amount(table, pending, quantity.of) - amount(table, pending, quantity.less)
     return abs(apart) if quantity.apart else apart
@@ -60,6 +67,7 @@ AMOUNTS.update(
     {
         terms.Times: _times,
         terms.TotalStrength: _total,
+        terms.ThisWay: _this_way,
         terms.TurnTotal: _turn_total,
         terms.Half: _half,
         terms.SpellCost: _cost,

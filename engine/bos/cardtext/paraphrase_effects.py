@@ -320,6 +320,6 @@ def _changed_price(context: Context, deed: syntax.Costs) -> Message:
     counted = times.of if isinstance(times, terms.Capped) else times
     resource = "less_vim" if deed.less else "more_vim"
     much: terms.Quantity = terms.Times(terms.Number(deed.amount), counted)
-    if not isinstance(counted, terms.Count | terms.Occurred):
+    if not isinstance(counted, terms.Count | terms.Occurred | terms.ThisWay):
         much = counted
     return amount(context, much if capped is None else terms.Capped(much, capped), resource)

@@ -384,6 +384,8 @@ def quantity(context: Context, what: terms.Quantity) -> Arg:
             return Message("bos.much.total", noun=several(context, meant))
         case terms.Occurred():
             return Message("bos.much.count", noun=_occurred(context, what, several))
+        case terms.ThisWay(_, meant, how):
+            return Message("bos.much.count", noun=several(context, meant, Message(f"bos.where.{how}_this_way")))
         case terms.TurnTotal(who, verb, gained):
             noun = Message(f"bos.resource.{gained or 'damage'}")
             return Message(f"bos.much.turn_{verb}", resource=noun, player=player_phrase(who))
@@ -444,6 +446,8 @@ def for_each(context: Context, what: terms.Quantity) -> Message | None:
         return None
     if isinstance(what.of, terms.Occurred):
         return _occurred(context, what.of, each_of)
+    if isinstance(what.of, terms.ThisWay):
+        return each_of(context, what.of.filter, Message(f"bos.where.{what.of.how}_this_way"))
     if isinstance(what.of, terms.CountColumns):
         return Message("bos.which.each", noun=space.columns(what.of.filter, "column", _beside(context, what.of.filter)))
     return each_of(context, what.of.filter) if isinstance(what.of, terms.Count) else None

@@ -340,6 +340,8 @@ def quantity(scene: Scene, what: terms.Quantity) -> str:
             return "that much"
         case terms.Count(meant):
             return f"the number of {bare(scene, meant, many=True)}"
+        case terms.ThisWay(_, meant, how):
+            return f"the number of {bare(scene, meant, many=True)} {how} this way"
         case terms.Occurred():
             return f"the number of {occurred(scene, what, many=True)}"
         case terms.TurnTotal():
@@ -408,7 +410,7 @@ def short(what: terms.Quantity) -> str | None:
     """The amount in front of its noun ("2", "that much"); None where it must stand behind it."""
     match what:
         case terms.Number(value) | terms.Times(
-            terms.Number(value), terms.Count() | terms.Occurred() | terms.CountColumns()
+            terms.Number(value), terms.Count() | terms.Occurred() | terms.CountColumns() | terms.ThisWay()
         ):
             return _digits(value)
         case terms.Capped(terms.Times() as each):
@@ -427,6 +429,8 @@ def behind(scene: Scene, what: terms.Quantity) -> str:
             return f"for each {bare(scene, what.of.filter, many=False)}"
         if isinstance(what.of, terms.Occurred):
             return f"for each {occurred(scene, what.of, many=False)}"
+        if isinstance(what.of, terms.ThisWay):
+            return f"for each {bare(scene, what.of.filter, many=False)} {what.of.how} this way"
         if isinstance(what.of, terms.CountColumns):
             return f"for each {space.described(scene, what.of.filter, thing, one, many=False)}"
     if isinstance(what, terms.Capped) and short(what) is not None:

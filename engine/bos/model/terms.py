@@ -271,6 +271,18 @@ class Occurred:
 
 
 @dataclass(frozen=True, slots=True)
+class ThisWay:
+    """How many cards a deed before defeated, returned or discarded: "for each summon defeated this way"."""
+
+    of: Thing
+    """To which cards the deed was done."""
+    filter: Filter
+    """What they are called: their kinds alone."""
+    how: Literal["defeated", "returned", "discarded"]
+    """What was done to them; of cards that were dealt damage, those are counted that fell."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnTotal:
     """How much of a `resource` a `player` gained, lost or spent this turn, as the `verb` says; the damage taken where
     the resource is None."""
@@ -344,7 +356,7 @@ class Capped:
 
 Quantity = (
     Below | Above | Number | Count | Strength | TotalStrength | Has | ThatMuch | X | Times | Half | Occurred | TurnTotal
-    | CountColumns
+    | CountColumns | ThisWay
     | SpellCost | Sum | Minus | Capped
 )  # fmt: skip
 

@@ -30,6 +30,13 @@ def _count(meant: terms.Filter) -> terms.Count | terms.Occurred:
     return terms.Count(meant)
 
 
+def _this_way(meant: terms.Filter, how: Any) -> terms.ThisWay:
+    """ "Summons defeated this way": of those that were named before."""
+    if meant != terms.Filter(kinds=meant.kinds):
+        raise Refusal()
+    return terms.ThisWay(terms.Them(), meant, how)
+
+
 _ANYBODY: terms.Player = "a player"
 THIS_TURN = ("this turn", "that turn", "during that turn", "during it", "in that turn")
 """The running turn, of which an ability at its end speaks as "that turn"."""
@@ -55,6 +62,8 @@ def counted_of(noun: Any) -> Any:
     return any_of(
         attacks_declared,
         seq(_count, noun),
+        seq(_this_way, noun, meaning({"defeated this way": "defeated", "returned this way": "returned",
+                                      "discarded this way": "discarded", "destroyed this way": "defeated"})),
         *(seq(_occurred, noun, meaning({f"{befell} {turn}": f"was {befell}" for turn in THIS_TURN}))
           for befell in ("defeated", "summoned", "cast")),
         seq(_cast, noun, player, saying("cast this turn", "has cast this turn", "have cast this turn")),

@@ -97,6 +97,22 @@ def test_that_much_stays_the_damage_while_cards_ready():
     assert not seen(CardType.BOSS, text, table, do, {"anna.life": 33})
 
 
+def test_only_those_count_that_fell_by_what_was_done_before():
+    text = "Deal 1 damage to each summon. You lose 1 life for each summon defeated this way."
+    table = {"anna": {"a": "Imp 1", "c": "Ox 3"}, "ben": {"a": "Elk 1", "b": "Hare 2"}}
+
+    assert not seen(CardType.SPELL, text, table, ["anna: cast THIS"], {"anna.life": 28, "ben.b": 1})
+
+
+def test_an_amount_is_another_one_if_something_is_so():
+    text = "A summon gains 3 strength, or 5 if it is acted."
+    table = {"anna": {"a": "Imp 1 acted", "b": "Ox 1"}, "ben": {}}
+
+    for chosen, strength in (("a", 6), ("b", 4)):
+        do = ["anna: cast THIS", f"anna: choose anna.{chosen}"]
+        assert not seen(CardType.SPELL, text, table, do, {f"anna.{chosen}": strength})
+
+
 @pytest.mark.parametrize("which", ["a summon an opponent controls", "another summon of your choice"])
 def test_what_strength_becomes_equal_to_is_chosen(which):
     text = f"When this is summoned, its strength becomes equal to the strength of {which}."
