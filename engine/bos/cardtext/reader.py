@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import islice
 from typing import Any
 
 from engine.bos.cardtext import grammar
@@ -71,7 +73,9 @@ def read_text(text: str, *, mandatory: bool = False, card: Card | None = None, p
 def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> Read:
     values, problems = _read(text, grammar.ability, names)
     if problems:
-        return Read(None, tuple(_with_meaning(problem, mandatory, card, names) for problem in problems))
+        several = _several_abilities(text, mandatory, card, names)
+        told = tuple(_with_meaning(problem, mandatory, card, names) for problem in problems)
+        return Read(None, (several,) if several else told)
     sound, faults = _sound(values, mandatory, card, text)
     if not sound:
         return Read(None, tuple(_placed(text, fault) for fault in faults))
@@ -83,6 +87,23 @@ def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> R
         fault for each in (sound[0], *sound[0].beside) for fault in odd_ability(each, card, without_quotations(text))
     )
     return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd)))
+
+
+def _several_abilities(text: str, mandatory: bool, card: Card | None, names: Names) -> Problem | None:
+    """That a text holds two abilities, which stand in lines of their own; None where its parts are not both read."""
+    for end in islice(re.finditer(r"\.\s+(?=[A-Z])", text), 3):
+        first, second = text[: end.start() + 1], text[end.end() :]
+        if all(_is_ability(part, mandatory, card, names) for part in (second, first)):
+            return Problem("E-READ", end.end(), len(text), Message("bos.card_text.two_abilities", text=second))
+    return None
+
+
+def _is_ability(text: str, mandatory: bool, card: Card | None, names: Names) -> bool:
+    try:
+        values = readings((*tokens(text), ending(text)), grammar.ability, names.read)
+    except (TooComplicated, RecursionError):
+        return False
+    return bool(_sound(values, mandatory, card, text)[0])
 
 
 def _with_meaning(problem: Problem, mandatory: bool, card: Card | None, names: Names) -> Problem:

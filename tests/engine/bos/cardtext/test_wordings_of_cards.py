@@ -143,6 +143,12 @@ def test_what_a_player_gains_stays_so_that_no_end_is_said_of_it(end):
     assert [problem.message.code for problem in read.problems] == ["bos.card_text.end_twice"]
 
 
+def test_two_abilities_in_one_text_are_told_apart():
+    read = read_text("When this attacks, you gain 2 vim. When you cast a spell, deal 1 damage to each opponent.")
+
+    assert [problem.message.code for problem in read.problems] == ["bos.card_text.two_abilities"]
+
+
 def test_until_an_end_something_is_done_whenever_an_event_comes():
     text = "Until the end of the turn, you gain 2 life whenever a summon is defeated."
     spell = Card("Word", CardType.SPELL, None, cost=1, abilities=(Ability(text, False),))
