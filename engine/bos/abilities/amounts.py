@@ -52,7 +52,9 @@ def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal
 
 
 def _this_way(table: Table, pending: PendingAbility, quantity: terms.ThisWay) -> int:
-    cards = [target for target in named(table, pending, quantity.of) if target >= 0]
+    kinds = quantity.filter.kinds
+    named_before = [target for target in named(table, pending, quantity.of) if target >= 0]
+    cards = [target for target in named_before if not kinds or str(table.copies[target].face.type) in kinds]
     if quantity.how != "defeated":
         return len(cards)
     return sum(("was defeated", target) in table.past for target in cards)

@@ -340,8 +340,8 @@ def quantity(scene: Scene, what: terms.Quantity) -> str:
             return "that much"
         case terms.Count(meant):
             return f"the number of {bare(scene, meant, many=True)}"
-        case terms.ThisWay(_, meant, how):
-            return f"the number of {bare(scene, meant, many=True)} {how} this way"
+        case terms.ThisWay():
+            return f"the number of {_this_way(scene, what, many=True)}"
         case terms.Occurred():
             return f"the number of {occurred(scene, what, many=True)}"
         case terms.TurnTotal():
@@ -422,6 +422,13 @@ def short(what: terms.Quantity) -> str | None:
     return None
 
 
+def _this_way(scene: Scene, what: terms.ThisWay, *, many: bool) -> str:
+    to: Any = what.of
+    if not isinstance(to, terms.Them) or what.filter != terms.Filter(kinds=what.filter.kinds):
+        raise Unsayable("what was done this way was done to the cards that were named last")
+    return f"{bare(scene, what.filter, many=many)} {what.how} this way"
+
+
 def behind(scene: Scene, what: terms.Quantity) -> str:
     """What stands behind the noun of an amount: "for each summon you control", "equal to your life"."""
     if isinstance(what, terms.Times) and isinstance(what.factor, terms.Number):
@@ -430,7 +437,7 @@ def behind(scene: Scene, what: terms.Quantity) -> str:
         if isinstance(what.of, terms.Occurred):
             return f"for each {occurred(scene, what.of, many=False)}"
         if isinstance(what.of, terms.ThisWay):
-            return f"for each {bare(scene, what.of.filter, many=False)} {what.of.how} this way"
+            return f"for each {_this_way(scene, what.of, many=False)}"
         if isinstance(what.of, terms.CountColumns):
             return f"for each {space.described(scene, what.of.filter, thing, one, many=False)}"
     if isinstance(what, terms.Capped) and short(what) is not None:

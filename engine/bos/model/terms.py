@@ -272,14 +272,12 @@ class Occurred:
 
 @dataclass(frozen=True, slots=True)
 class ThisWay:
-    """How many cards a deed before defeated, returned or discarded: "for each summon defeated this way"."""
+    """How many cards (`of`) of the kinds of a `filter` a deed before defeated, returned or discarded (`how`): "for each
+    summon defeated this way"; of cards that were dealt damage, those are counted that fell."""
 
     of: Thing
-    """To which cards the deed was done."""
     filter: Filter
-    """What they are called: their kinds alone."""
     how: Literal["defeated", "returned", "discarded"]
-    """What was done to them; of cards that were dealt damage, those are counted that fell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,18 +299,16 @@ class CountColumns:
 
 @dataclass(frozen=True, slots=True)
 class Below:
-    """Less than a quantity: a bound of strength."""
+    """Less than a quantity (`of`): a bound of strength."""
 
     of: Quantity
-    """What it stays below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """More than a quantity: a bound of strength."""
+    """More than a quantity (`of`): a bound of strength."""
 
     of: Quantity
-    """What it is above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,22 +321,18 @@ class SpellCost:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Two quantities together: "your life plus your vim", "one more than the number of …"."""
+    """Two quantities (`of` and `more`) together: "your life plus your vim", "one more than the number of …"."""
 
     of: Quantity
-    """The one."""
     more: Quantity
-    """What is added to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Minus:
-    """A quantity without another one, never less than 0; `apart`: the difference between them, whichever is more."""
+    """A quantity (`of`) without another one (`less`), at least 0; `apart`: the difference, whichever is more."""
 
     of: Quantity
-    """The one."""
     less: Quantity
-    """The other one."""
     apart: bool = False
 
 
@@ -356,8 +348,7 @@ class Capped:
 
 Quantity = (
     Below | Above | Number | Count | Strength | TotalStrength | Has | ThatMuch | X | Times | Half | Occurred | TurnTotal
-    | CountColumns | ThisWay
-    | SpellCost | Sum | Minus | Capped
+    | CountColumns | ThisWay | SpellCost | Sum | Minus | Capped
 )  # fmt: skip
 
 

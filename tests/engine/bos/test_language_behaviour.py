@@ -312,6 +312,8 @@ HOW_MUCH = [
          before=f"{HERE}; C Charm -> 2a; C Chain -> 2a"),
     word("A summon you control gains strength equal to its strength.", "C Word -> b", {"1b": 6, "1a": 5}),
     word("Each player loses life equal to half their life.", "C Bleed; C Word", {"P1 life": 5, "P2 life": 15}, BLEED),
+    word("Deal 1 damage to each summon. You lose 1 life for each summon defeated this way.", "S c Imp1; C Word",
+         {"P1 life": 29, "1c": None}),
     fox("During your main phase, [defeat a summon you control]: Deal damage to an opponent equal to its strength.",
         "U a -> b", {"P2 life": 27, "1b": None, "1a": 5}),
 ]  # fmt: skip

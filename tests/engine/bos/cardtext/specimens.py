@@ -85,6 +85,7 @@ from engine.bos.model.terms import (
     ThatMuch,
     Them,
     This,
+    ThisWay,
     Times,
     TotalStrength,
     TurnTotal,
@@ -122,6 +123,9 @@ def text(deed, *moments, cost=(), must=False, **more):
 
 def gains(amount, who=THIS, **more):
     return Gain(who, Number(amount) if isinstance(amount, int) else amount, "strength", **more)
+
+
+FELL = Times(Number(1), ThisWay(Them(), Filter(("summon",)), "defeated"))
 
 
 def life(amount, who=YOU, **more):
@@ -321,6 +325,7 @@ SECTIONS = {
         text(Damage(Choose(SUMMON), Has("you", "vim"))),
         text(life(Half(Has("an opponent", "life")), Who("an opponent"), lose=True)),
         text(life(Half(Has(ControllerOf(Itself()), "life")), Who("each player"), lose=True)),
+        Text((Step(Damage(Each(SUMMON), Number(1))), Step(life(FELL, lose=True)))),
         text(Damage(Who("an opponent"), Strength(Earlier("cost"))), MAIN, cost=(PayCard("defeat", Choose(MINE)),)),
         text(life(Half(TotalStrength(MINE), up=True))),
         text(life(Times(Number(2), Has("you", "ether")))),
