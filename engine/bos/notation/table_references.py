@@ -40,12 +40,13 @@ def is_mandatory(table: Table, copy: Copy, number: int) -> bool:
 
 
 def ability_ref(table: Table, pending: PendingAbility) -> AbilityRef:
-    """How an ability is pointed at: by place and number, or by its card; what one left waiting, as that one."""
+    """How an ability is pointed at: by place and number, or by its card, if that has left; what one left waiting, as
+    that one."""
     copy, own_ability = table.copies[pending.source], printed_number(pending.number)
     if is_lent(pending.number) and not is_delayed(pending.number):
         own_ability = pending.number
     place = copy.place if copy.host == NOBODY else table.copies[copy.host].place
-    if place == NOBODY:
+    if place == NOBODY or _is_of_former(copy, pending):
         return AbilityRef(NOBODY, own_ability + 1, copy.face.key)
     if own_ability < 0:
         return AbilityRef(place, 0)
@@ -53,6 +54,14 @@ def ability_ref(table: Table, pending: PendingAbility) -> AbilityRef:
         if card.id == copy.id and own == own_ability:
             return AbilityRef(place, number)
     return AbilityRef(NOBODY, own_ability + 1, copy.face.key)
+
+
+def _is_of_former(copy: Copy, pending: PendingAbility) -> bool:
+    """Whether it is about the going of its card, and what stands there now has come since and is a new one (G-66)."""
+    event = pending.event
+    if event is None or event.card != copy.id or is_delayed(pending.number):
+        return False
+    return event.kind in ("leave", "return") or (event.kind == "defeat" and not copy.leaving)
 
 
 def thing_ref(table: Table, number: int) -> ThingRef:

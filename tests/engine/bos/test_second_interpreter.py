@@ -217,6 +217,16 @@ def test_what_a_line_has_left_over_comes_before_the_next_line_for_what_the_abili
     assert table["seats"][0]["life"] == 29
 
 
+def test_what_a_card_tells_of_its_going_is_named_by_the_card_though_it_has_come_back():
+    bird = owl("When this leaves the battlefield: Put a summon in your graveyard onto the battlefield.", 6)
+
+    crow = {**bird, "name": "Crow"}
+
+    table = followed("T1 P1; S a Owl; S b Crow; A a x b; C Owl -> Crow, c; C Crow -> Owl, a; E", bird, crow)
+
+    assert {at: table["seats"][0]["places"][at][0] for at in ("1a", "1c")} == {"1a": "Owl", "1c": "Crow"}
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players
