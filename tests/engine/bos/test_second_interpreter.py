@@ -227,6 +227,15 @@ def test_what_a_card_tells_of_its_going_is_named_by_the_card_though_it_has_come_
     assert {at: table["seats"][0]["places"][at][0] for at in ("1a", "1c")} == {"1a": "Owl", "1c": "Crow"}
 
 
+def test_a_line_is_not_about_what_was_left_waiting_where_nothing_of_that_can_be_done():
+    bird = owl("In the middle of your main phase, [act]: At the start of your next main phase, act a red boss.", 3)
+    crow = {**bird, "name": "Crow"}
+
+    table = followed("T1 P1; S a Owl; S b Crow; + a; + b; E; T2 P2; E; T3 P1; + a; E", bird, crow)
+
+    assert [table["seats"][0]["places"][at][2] for at in ("1a", "1b")] == [True, False]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players

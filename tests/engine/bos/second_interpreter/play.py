@@ -55,8 +55,10 @@ class Play:
             damaging.look_for_defeat(self)
             usable = [one for one in self.waiting if self.usable(one)]
             musts = [one for one in usable if self._is_must(one)]
-            if musts:
+            if any(can_do(must.use, self._steps_of(must)[0]) for must in musts):
                 self._use_must(musts)
+            elif musts:
+                self.waiting = [one for one in self.waiting if one not in musts]  # all of them are over (10.4.3)
             elif usable and self._use_offered(usable):
                 continue
             else:
