@@ -68,6 +68,16 @@ def as_it_was(event: Event | None, card: Copy) -> Copy:
     return _as_strong(was, _told(event, card))
 
 
+def as_it_is_known(pending: PendingAbility, card: Copy) -> Copy:
+    """The same in the middle of an ability, whatever set it off. Only what damage set off is about a card as the damage
+    left it, before it falls (G-261)."""
+    event = pending.event
+    was = as_it_went(event, card)
+    if event is not None and event.kind == "taken" and card.id in (event.card, event.other):
+        return was
+    return _as_strong(was, last_strength(pending, card))
+
+
 def _as_strong(card: Copy, strength: int) -> Copy:
     if strength != card.strength:
         card = card.own()

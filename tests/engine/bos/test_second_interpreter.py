@@ -236,6 +236,18 @@ def test_a_line_is_not_about_what_was_left_waiting_where_nothing_of_that_can_be_
     assert [table["seats"][0]["places"][at][2] for at in ("1a", "1b")] == [True, False]
 
 
+@pytest.mark.parametrize(("bounds", "life"), [("3 or more", 31), ("2 or less", 30)])
+def test_a_card_that_has_just_fallen_is_asked_for_the_strength_that_it_last_had(bounds, life):
+    asked = f"If it has {bounds} strength, you gain 1 life."
+    heard = owl(f"When this deals damage: Another summon loses 3 strength. {asked}", 5)
+    word = card("Word", "spell", f"Defeat a summon. {asked}", cost=0)
+
+    spelled = followed("T1 P1; S b Imp3; S c Imp5; C Word -> b; E", word)
+    felled = followed("T1 P1; S a Owl; S b Imp3; S c Imp5; A a x c; + a -> b; E", heard)
+
+    assert [table["seats"][0]["life"] for table in (spelled, felled)] == [life, life]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players
