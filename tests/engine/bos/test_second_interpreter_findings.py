@@ -388,3 +388,16 @@ def test_what_a_card_tells_of_its_going_is_named_by_the_card_though_it_has_come_
 
     assert [line for line in lines if "Owl" in line] == ["C Crow -> Owl, a", "C Crow -> Owl, b"]
     assert duel.table(f"{scene}; C Crow -> Owl, a; E")["1a"] == 6
+
+
+@pytest.mark.parametrize(
+    ("goes", "end"),
+    [("be defeated", "A b x a"), ("leave the battlefield", "C Wane -> a"), ("be returned", "C Wane -> a")],
+)
+def test_what_happens_instead_of_the_going_of_a_card_is_named_by_its_place(goes, end):
+    phoenix = summon("Owl", 3, f"When this would {goes}, [1 ether]: The strength of this becomes 2 instead.")
+    duel = Duel(phoenix, spell("Wane", 0, "Return a summon to its owner's castle."))
+    scene = f"T1 P1; S a Owl; S b Imp5; {end}"
+
+    assert "+ a" in bos.continuations(duel.table(scene).state)
+    assert duel.table(f"{scene}; + a; E")["1a"] == 2
