@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.bos.abilities import targets
 from engine.bos.abilities.amounts import is_there
-from engine.bos.abilities.departed import as_it_was
+from engine.bos.abilities.departed import as_it_is_known
 from engine.bos.abilities.targets import resource_of
 from engine.bos.model import terms
 from engine.bos.model.cards import CardType
@@ -104,7 +104,7 @@ def _is(table: Table, pending: PendingAbility, wanted: terms.Filter, target: int
     if target < 0:
         return False
     copy = table.copies[target]
-    was = as_it_was(pending.event, copy)
+    was = as_it_is_known(pending, copy)
     if wanted.zone not in ("table", copy.zone) or not targets.fits(table, pending, wanted, was):
         return False
     return not wanted.extreme or copy in targets.fitting(table, pending, wanted)

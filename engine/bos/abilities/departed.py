@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from engine.bos.model import terms
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import NOBODY, seat_of_thing
-from engine.bos.model.state import Copy
+from engine.bos.model.state import Copy, PendingAbility, Remembered
 from engine.choice import Event
 
 _TO_PILES: Final = ("to graveyard", "to castle", "to spellbook")
@@ -33,8 +35,24 @@ def speaker(event: Event, card: Copy) -> int:
     return card.owner if control == NOBODY else control
 
 
-def last_strength(event: Event | None, card: Copy) -> int:
-    """The strength of a card; of one that fell, or left with the event of an ability, what it last had (G-266)."""
+def last_strength(pending: PendingAbility, card: Copy) -> int:
+    """The strength of a card; of one that fell, or is gone, what it last had as far as an ability knows (G-266,
+    10.1.11)."""
+    if card.leaving:
+        return card.fell_with or _in_mind(pending, card)
+    return _in_mind(pending, card) if card.place == NOBODY else card.strength
+
+
+def _in_mind(pending: PendingAbility, card: Copy) -> int:
+    """The strength of a card when it was last named, or had to go."""
+    for memory in reversed(pending.named):
+        if card.id in memory.things:
+            return memory.strengths[memory.things.index(card.id)]
+    return _told(pending.event, card)
+
+
+def _told(event: Event | None, card: Copy) -> int:
+    """The strength of a card as the event of its going tells it."""
     if card.leaving:
         return card.fell_with
     gone = card.place == NOBODY and event is not None and event.card == card.id
@@ -45,9 +63,46 @@ def as_it_was(event: Event | None, card: Copy) -> Copy:
     """A card as a text looks at it that a defeat or a departure set off: under the control and with the strength that
     it last had (2.1.9, G-266)."""
     was = as_it_went(event, card)
-    if event is not None and event.kind in ("defeat", *_TAKING_AWAY):
-        strength = last_strength(event, card)
-        if strength != card.strength:
-            was = was.own()
-            was.strength = strength
-    return was
+    if event is None or event.kind not in ("defeat", *_TAKING_AWAY):
+        return was
+    return _as_strong(was, _told(event, card))
+
+
+def as_it_is_known(pending: PendingAbility, card: Copy) -> Copy:
+    """The same in the middle of an ability, whatever set it off. Only what damage set off is about a card as the damage
+    left it, before it falls (G-261)."""
+    event = pending.event
+    was = as_it_went(event, card)
+    if event is not None and event.kind == "taken" and card.id in (event.card, event.other):
+        return was
+    return _as_strong(was, last_strength(pending, card))
+
+
+def _as_strong(card: Copy, strength: int) -> Copy:
+    if strength != card.strength:
+        card = card.own()
+        card.strength = strength
+    return card
+
+
+def knowing(pending: PendingAbility, events: Sequence[Event], *, measures: bool = False) -> PendingAbility:
+    """An ability with the strength in mind that cards had as they left: those it has named, and where it measures what
+    it may call by other words, its own card, those of its event, and "it"."""
+    gone = {event.card: event.amount for event in events if event.kind == "leave"}
+    if not gone:
+        return pending
+    named = tuple([_updated(memory, gone) for memory in pending.named])
+    known = {thing for memory in named for thing in memory.things}
+    event = pending.event
+    sides = () if event is None else (event.card, event.other)
+    others = tuple([one for one in gone if one in (pending.source, *sides, *pending.it) and one not in known])
+    if measures and others:
+        named = (*named, Remembered(terms.This(), others, tuple([gone[one] for one in others])))
+    return pending._replace(named=named)
+
+
+def _updated(memory: Remembered, gone: Mapping[int, int]) -> Remembered:
+    if not any(thing in gone for thing in memory.things):
+        return memory
+    pairs = zip(memory.things, memory.strengths, strict=True)
+    return memory._replace(strengths=tuple([gone.get(thing, strength) for thing, strength in pairs]))

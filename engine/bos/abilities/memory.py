@@ -33,6 +33,11 @@ def looked_back(text: syntax.Text) -> frozenset[Reference]:
     return cached[1]
 
 
+def measures_strength(text: syntax.Text) -> bool:
+    """Whether a text asks how strong a card is that it names."""
+    return any(isinstance(part, terms.Strength | terms.IsSo) for part in parts(text))
+
+
 def remember(
     table: Table, pending: PendingAbility, wanted: frozenset[Reference], named: terms.Earlier, things: Things
 ) -> PendingAbility:
@@ -44,7 +49,7 @@ def remember(
 
 
 def _remembered(table: Table, pending: PendingAbility, of: Reference, things: Things) -> Remembered:
-    strengths = [last_strength(pending.event, table.copies[target]) if target >= 0 else 0 for target in things]
+    strengths = [last_strength(pending, table.copies[target]) if target >= 0 else 0 for target in things]
     places = [standing(table, target) for target in things]
     return Remembered(of, things, tuple(strengths), tuple(places))
 

@@ -415,16 +415,13 @@ def _strength(table: Table, pending: PendingAbility, quantity: terms.Strength) -
     if type(of) is terms.Choose:
         return sum([table.copies[target].strength for target in remembered(table, pending, of)])
     cards = [table.copies[target] for target in named(table, pending, of) if target >= 0]
-    return sum((card.face.strength or 0) if quantity.base else last_strength(pending.event, card) for card in cards[:1])
+    return sum((card.face.strength or 0) if quantity.base else last_strength(pending, card) for card in cards[:1])
 
 
 def _last_known(table: Table, pending: PendingAbility, phrase: terms.Earlier) -> int:
-    """The strength of a card that was named before; of one that is gone the strength it had then (G-321)."""
-    memory = next((memory for memory in pending.named if memory.of == phrase), None)
-    if memory is None or not memory.things or memory.things[0] < 0:
-        return 0
-    copy = table.copies[memory.things[0]]
-    return memory.strengths[0] if copy.place == NOBODY or copy.leaving else copy.strength
+    """The strength of a card that was named before; of one that is gone the strength it last had (G-321)."""
+    things = remembered(table, pending, phrase)
+    return last_strength(pending, table.copies[things[0]]) if things and things[0] >= 0 else 0
 
 
 def _has(table: Table, pending: PendingAbility, quantity: terms.Has) -> int:

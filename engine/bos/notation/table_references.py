@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bos.abilities.active_abilities import lent_to
-from engine.bos.abilities.card_abilities import printed_ability, text_at, texts_of
+from engine.bos.abilities.card_abilities import face_of, printed_ability, spoken_text, text_at, texts_of
 from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.ability_numbers import is_delayed, is_lent, printed_number
 from engine.bos.model.moves import AbilityRef, ThingRef
@@ -40,12 +40,13 @@ def is_mandatory(table: Table, copy: Copy, number: int) -> bool:
 
 
 def ability_ref(table: Table, pending: PendingAbility) -> AbilityRef:
-    """How an ability is pointed at: by place and number, or by its card; what one left waiting, as that one."""
+    """How an ability is pointed at: by place and number, or by its card, if that has left; what one left waiting, as
+    that one."""
     copy, own_ability = table.copies[pending.source], printed_number(pending.number)
     if is_lent(pending.number) and not is_delayed(pending.number):
         own_ability = pending.number
     place = copy.place if copy.host == NOBODY else table.copies[copy.host].place
-    if place == NOBODY:
+    if place == NOBODY or _is_of_former(table, copy, pending):
         return AbilityRef(NOBODY, own_ability + 1, copy.face.key)
     if own_ability < 0:
         return AbilityRef(place, 0)
@@ -53,6 +54,18 @@ def ability_ref(table: Table, pending: PendingAbility) -> AbilityRef:
         if card.id == copy.id and own == own_ability:
             return AbilityRef(place, number)
     return AbilityRef(NOBODY, own_ability + 1, copy.face.key)
+
+
+def _is_of_former(table: Table, copy: Copy, pending: PendingAbility) -> bool:
+    """Whether it is about the going of its card, and what stands there now has come since and is a new one (G-66).
+    A card that would only go is still there."""
+    event = pending.event
+    if event is None or event.card != copy.id or is_delayed(pending.number):
+        return False
+    if event.kind not in ("leave", "return") and (event.kind != "defeat" or copy.leaving):
+        return False
+    text = spoken_text(face_of(table, pending), pending.number)
+    return text is not None and text.instead is None
 
 
 def thing_ref(table: Table, number: int) -> ThingRef:

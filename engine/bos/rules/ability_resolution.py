@@ -9,6 +9,7 @@ from engine.bos.abilities import copied_effects, memory, named_numbers, ways
 from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.choices import are_together, bounds, choices, chooser, is_open, slots
 from engine.bos.abilities.conditions import holds
+from engine.bos.abilities.departed import knowing
 from engine.bos.abilities.targets import named
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
@@ -237,6 +238,17 @@ def put_back(draft: Draft, pending: PendingAbility, progress: Progress) -> None:
     """The ability on top as it is from now on, and how far it has come; nothing where it is over."""
     if draft.frames and draft.frames[-1].routine == ABILITY:
         draft.frames[-1] = Frame(ABILITY, 0, progress, pending)
+        if any(event.kind == "leave" for event in draft.events):
+            _keep_in_mind(draft)
+
+
+def _keep_in_mind(draft: Draft) -> None:
+    """10.1.11: what is under way, and what waits, knows how strong cards were that have left."""
+    for index, frame in enumerate(draft.frames):
+        if frame.pending is not None:
+            measures = frame.routine == ABILITY and memory.measures_strength(spoken(draft, frame.pending))
+            draft.frames[index] = frame._replace(pending=knowing(frame.pending, draft.events, measures=measures))
+    draft.waiting = [knowing(pending, draft.events) for pending in draft.waiting]
 
 
 def _end_turn(draft: Draft) -> None:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.engine.bos.duel import YELLOW, Duel, spell, summon
+from tests.engine.bos.duel import YELLOW, Duel, spell, summon, wizard
 
 BOLT = spell("Bolt", 0, "Deal 9 damage to a summon.")
 SLAY = spell("Slay", 0, "Defeat a summon.")
 HOME = spell("Home", 0, "Return a summon to its owner's castle.")
+GOES = "return a summon you control to its owner's castle"
 GROW = spell("Grow", 0, "A summon gains 2 strength.")
 
 
@@ -56,3 +57,57 @@ def test_both_fall_and_each_measures_the_other():
     duel = Duel(summon("Fox", 5, text), summon("Owl", 5, text, color=YELLOW))
 
     assert duel.table("T1 P1; S a Fox; E; T2 P2; S a Owl; A a x 1a; E").life == (35, 35)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[{GOES}]: You gain life equal to the strength of this.",
+        "[X vim]: Return this to its owner's castle. You gain life equal to the strength of this.",
+        "[X vim]: Return this to its owner's castle. If this has 4 or less strength, you gain 3 life.",
+        "[X vim]: This gains 1 strength. Return this to its owner's castle. You gain life equal to half its strength.",
+        f"[{GOES}]: If this has 4 or less strength, you gain 3 life.",
+    ],
+)
+def test_a_card_that_its_own_ability_takes_away_is_measured_as_it_went(text):
+    sting = spell("Sting", 0, "Deal 2 damage to a summon.")
+    duel = Duel(summon("Fox", 5, f"During your main phase, {text}"), sting)
+    gained = 2 if "half" in text else 3
+
+    assert duel.table(f"T1 P1; S a Fox; C Sting -> a; U a{' = 0' * ('X' in text)}; E").life == (30 + gained, 30)
+
+
+def test_what_a_text_chooses_by_the_strength_of_a_card_that_has_gone_is_as_strong_as_that_was():
+    text = "You may pay 9 vim. If you do, you gain 1 life. Otherwise, defeat a summon with strength less than the "
+    fox = summon("Fox", 6, f"During your main phase, [{GOES}]: {text}strength of this.")
+    duel = Duel(fox, spell("Sting", 0, "Deal 3 damage to a summon."))
+    scene = "T1 P1; S a Fox; S b Imp2; S c Imp5; C Sting -> a; U a -> a, {}; E"
+
+    assert duel.table(scene.format("b"))["1b"] is None
+    assert duel.judged(scene.format("c"))["finding"] == "illegal"
+
+
+@pytest.mark.parametrize("goes", ["Defeat", "Deal 9 damage to", "Return"])
+@pytest.mark.parametrize(("bounds", "more"), [("5 or more", 0), ("4 or less", 1), ("4", 1)])
+def test_a_card_that_has_just_gone_is_asked_for_the_strength_that_it_last_had(goes, bounds, more):
+    where = " to its owner's castle" * (goes == "Return")
+    word = spell("Word", 0, f"{goes} a summon{where}. If it has {bounds} strength, you gain 1 life.")
+    duel = Duel(summon("Fox", 5), spell("Sting", 0, "Deal 1 damage to a summon."), word)
+
+    assert duel.table("T1 P1; S a Fox; C Sting -> a; C Word -> a; E").life == (30 + more, 30)
+
+
+def test_a_card_that_grew_before_it_went_is_measured_as_it_went():
+    text = "A summon gains 2 strength. {} it{}. You gain life equal to its strength."
+    for goes, where in (("Defeat", ""), ("Return", " to its owner's castle")):
+        duel = Duel(summon("Fox", 5), spell("Word", 0, text.format(goes, where)))
+
+        assert duel.table("T1 P1; S a Fox; C Word -> a; E").life == (37, 30)
+
+
+def test_what_damage_leaves_of_a_card_is_asked_before_it_falls():
+    ann = "When a summon takes damage: You must gain 1 life if it has 1 or more strength."
+    duel = Duel(wizard("Ann", ann), spell("Sting", 0, "Deal 3 damage to a summon."))
+
+    assert duel.table("T1 P1; S b Imp3; S c Imp5; C Sting -> b; E").life == (30, 30)
+    assert duel.table("T1 P1; S b Imp3; S c Imp5; C Sting -> c; E").life == (31, 30)

@@ -217,6 +217,37 @@ def test_what_a_line_has_left_over_comes_before_the_next_line_for_what_the_abili
     assert table["seats"][0]["life"] == 29
 
 
+def test_what_a_card_tells_of_its_going_is_named_by_the_card_though_it_has_come_back():
+    bird = owl("When this leaves the battlefield: Put a summon in your graveyard onto the battlefield.", 6)
+
+    crow = {**bird, "name": "Crow"}
+
+    table = followed("T1 P1; S a Owl; S b Crow; A a x b; C Owl -> Crow, c; C Crow -> Owl, a; E", bird, crow)
+
+    assert {at: table["seats"][0]["places"][at][0] for at in ("1a", "1c")} == {"1a": "Owl", "1c": "Crow"}
+
+
+def test_a_line_is_not_about_what_was_left_waiting_where_nothing_of_that_can_be_done():
+    bird = owl("In the middle of your main phase, [act]: At the start of your next main phase, act a red boss.", 3)
+    crow = {**bird, "name": "Crow"}
+
+    table = followed("T1 P1; S a Owl; S b Crow; + a; + b; E; T2 P2; E; T3 P1; + a; E", bird, crow)
+
+    assert [table["seats"][0]["places"][at][2] for at in ("1a", "1b")] == [True, False]
+
+
+@pytest.mark.parametrize(("bounds", "life"), [("3 or more", 31), ("2 or less", 30)])
+def test_a_card_that_has_just_fallen_is_asked_for_the_strength_that_it_last_had(bounds, life):
+    asked = f"If it has {bounds} strength, you gain 1 life."
+    heard = owl(f"When this deals damage: Another summon loses 3 strength. {asked}", 5)
+    word = card("Word", "spell", f"Defeat a summon. {asked}", cost=0)
+
+    spelled = followed("T1 P1; S b Imp3; S c Imp5; C Word -> b; E", word)
+    felled = followed("T1 P1; S a Owl; S b Imp3; S c Imp5; A a x c; + a -> b; E", heard)
+
+    assert [table["seats"][0]["life"] for table in (spelled, felled)] == [life, life]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_plain_and_starter_decks_are_followed(seed):
     from tests.engine.bos import random_players

@@ -378,3 +378,26 @@ def test_an_event_about_strong_cards_that_fall_asks_for_the_strength_that_they_l
     duel = Duel(wizard("Ann", f"When a summon with {bounds} strength is defeated: You must gain 1 life."))
 
     assert duel.table("T1 P1; S b Imp6; S c Imp5; A b x c; E").life == (life, 30)
+
+
+def test_what_a_card_tells_of_its_going_is_named_by_the_card_though_it_has_come_back():
+    comes = "When this leaves the battlefield: Put a summon in your graveyard onto the battlefield."
+    duel = Duel(summon("Owl", 6, comes), summon("Crow", 6, comes))
+    scene = "T1 P1; S a Owl; S b Crow; A a x b; C Owl -> Crow, c"
+    lines = bos.continuations(duel.table(scene).state)
+
+    assert [line for line in lines if "Owl" in line] == ["C Crow -> Owl, a", "C Crow -> Owl, b"]
+    assert duel.table(f"{scene}; C Crow -> Owl, a; E")["1a"] == 6
+
+
+@pytest.mark.parametrize(
+    ("goes", "end"),
+    [("be defeated", "A b x a"), ("leave the battlefield", "C Wane -> a"), ("be returned", "C Wane -> a")],
+)
+def test_what_happens_instead_of_the_going_of_a_card_is_named_by_its_place(goes, end):
+    phoenix = summon("Owl", 3, f"When this would {goes}, [1 ether]: The strength of this becomes 2 instead.")
+    duel = Duel(phoenix, spell("Wane", 0, "Return a summon to its owner's castle."))
+    scene = f"T1 P1; S a Owl; S b Imp5; {end}"
+
+    assert "+ a" in bos.continuations(duel.table(scene).state)
+    assert duel.table(f"{scene}; + a; E")["1a"] == 2

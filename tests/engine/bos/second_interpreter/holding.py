@@ -103,9 +103,15 @@ def _is_in_range(use, said):
     pairs = referred(use, said.of)
     if not pairs:
         return False
-    struck = use.event is not None and use.event.verb in ("damaged", "deals damage") and pairs[0][0].falling
-    has = strength(use.table, pairs[0][0]) if struck else strength_then(use, pairs[0])  # before defeat (G-261)
+    has = strength(use.table, pairs[0][0]) if _is_struck(use, pairs[0][0]) else strength_then(use, pairs[0])
     return _between(has, said.low, said.high) != said.no
+
+
+def _is_struck(use, card):
+    """Whether it is about the damage that felled a card: that is asked before the card falls (G-261)."""
+    event = use.event
+    told = event is not None and event.verb in ("damaged", "deals damage")
+    return told and card.falling and card in (event.card, event.other)
 
 
 def _is_same(use, said):

@@ -55,8 +55,10 @@ class Play:
             damaging.look_for_defeat(self)
             usable = [one for one in self.waiting if self.usable(one)]
             musts = [one for one in usable if self._is_must(one)]
-            if musts:
+            if any(can_do(must.use, self._steps_of(must)[0]) for must in musts):
                 self._use_must(musts)
+            elif musts:
+                self.waiting = [one for one in self.waiting if one not in musts]  # all of them are over (10.4.3)
             elif usable and self._use_offered(usable):
                 continue
             else:
@@ -100,8 +102,8 @@ class Play:
         """Whether a line speaks of something that waits."""
         if line.kind == "C":
             named = one.card.face.name == line.name and one.you == self.writer(line)
-            return named and (one.spell or not (one.host or one.card).here)
-        if one.spell or line.kind == "S":
+            return named and (one.spell or not (one.host or one.card).here or self._has_come_back(one))
+        if one.spell or line.kind == "S" or self._has_come_back(one):
             return False
         if one.delay is not None:
             return line.kind in "!+" and self._place_of(one.card) == absolute(line.place, self.writer(line))
@@ -109,6 +111,11 @@ class Play:
         if place is None or place != absolute(line.place, self.writer(line)):
             return False
         return line.nth is None or line.nth == self.number_of(one.card, one.host, one.nth) or self._only(one, line)
+
+    @staticmethod
+    def _has_come_back(one):
+        """Whether its card has left since, and what stands there now is a new one."""
+        return one.delay is None and one.host is None and one.card.here and one.card.entry != one.entry
 
     def _only(self, one, line):
         return not one.card.here and one.host is None and line.nth is None
