@@ -137,8 +137,8 @@ UNPRINTED = [
 ]  # fmt: skip
 """The machine's word for what a text says with `enchant`; and how many ways its steps already number.
 Of what is revealed, and of how many ways are chosen, one part alone cannot be said otherwise; see test_ways and
-test_piles_that_are_shown. Whether everybody is meant who controls one of several cards, the cards themselves tell. What was done "this way" was
-done to the cards named last, which are called by their kinds alone."""
+test_piles_that_are_shown. Whether everybody is meant who controls one of several cards, the cards themselves tell; what
+was done "this way" was done to the cards named last, which are called by their kinds alone."""
 
 
 def test_every_deed_moment_cost_thing_quantity_and_condition_has_a_specimen():
