@@ -20,6 +20,7 @@ from engine.bos.model.state import ASIDE, Draft, Frame, PendingAbility, Question
 from engine.bos.rules import costs, effect_dispatch, replacement_effects
 from engine.bos.rules.ability_choices import ABILITY, Progress, choices_of, columns_for, cost_part, pick_of, spoken
 from engine.bos.rules.ability_requirements import decider, is_agreed, is_possible, possible_modes
+from engine.bos.rules.instead.postponed_events import POSTPONED
 from engine.choice import Event
 
 
@@ -235,9 +236,13 @@ def next_step(draft: Draft, pending: PendingAbility, progress: Progress) -> None
 
 
 def put_back(draft: Draft, pending: PendingAbility, progress: Progress) -> None:
-    """The ability on top as it is from now on, and how far it has come; nothing where it is over."""
-    if draft.frames and draft.frames[-1].routine == ABILITY:
-        draft.frames[-1] = Frame(ABILITY, 0, progress, pending)
+    """The ability that is carried out as it is from now on, and how far it has come; nothing where it is over. What it
+    does may wait on top of it until somebody has said whether something else happens (G-373)."""
+    own = len(draft.frames) - 1
+    while own >= 0 and draft.frames[own].routine == POSTPONED:
+        own -= 1
+    if own >= 0 and draft.frames[own].routine == ABILITY:
+        draft.frames[own] = Frame(ABILITY, 0, progress, pending)
         if any(event.kind == "leave" for event in draft.events):
             _keep_in_mind(draft)
 
@@ -245,8 +250,8 @@ def put_back(draft: Draft, pending: PendingAbility, progress: Progress) -> None:
 def _keep_in_mind(draft: Draft) -> None:
     """10.1.11: what is under way, and what waits, knows how strong cards were that have left."""
     for index, frame in enumerate(draft.frames):
-        if frame.pending is not None:
-            measures = frame.routine == ABILITY and memory.measures_strength(spoken(draft, frame.pending))
+        if frame.routine == ABILITY and frame.pending is not None:
+            measures = memory.measures_strength(spoken(draft, frame.pending))
             draft.frames[index] = frame._replace(pending=knowing(frame.pending, draft.events, measures=measures))
     draft.waiting = [knowing(pending, draft.events) for pending in draft.waiting]
 

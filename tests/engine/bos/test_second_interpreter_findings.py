@@ -401,3 +401,16 @@ def test_what_happens_instead_of_the_going_of_a_card_is_named_by_its_place(goes,
 
     assert "+ a" in bos.continuations(duel.table(scene).state)
     assert duel.table(f"{scene}; + a; E")["1a"] == 2
+
+
+@pytest.mark.parametrize(
+    ("goes", "deed"),
+    [("be defeated", "Defeat a summon"), ("be returned", "Return a summon to its owner's castle"),
+     ("take damage", "Deal 1 damage to a summon")],
+)  # fmt: skip
+def test_a_text_goes_on_behind_what_a_price_kept_from_happening(goes, deed):
+    phoenix = summon("Owl", 3, f"When this would {goes}, [1 ether]: The strength of this becomes 2 instead.")
+    duel = Duel(phoenix, spell("Wane", 0, f"{deed}. You gain 1 life."))
+    found = duel.table("T1 P1; S a Owl; C Wane -> a; + a; E")
+
+    assert (found["1a"], found.ether[0], found.life[0]) == (2, 3, 31)
