@@ -22,8 +22,8 @@ ROOMS = {
     ),
     "engine/bos/abilities": (
         "active_abilities", "card_abilities", "choices", "columns", "conditions", "continuous_effects",
-        "delayed_abilities", "fight_rules", "game_end", "memory", "payment", "replaceable", "standing_texts", "targets",
-        "triggers", "turn_memory", "ways",
+        "delayed_abilities", "departed", "fight_rules", "game_end", "memory", "payment", "replaceable",
+        "standing_texts", "targets", "triggers", "turn_memory", "ways",
     ),
     "engine/bos/decks": (
         "deck_lists",

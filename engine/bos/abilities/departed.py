@@ -13,6 +13,7 @@ from engine.choice import Event
 
 _TO_PILES: Final = ("to graveyard", "to castle", "to spellbook")
 _TAKING_AWAY: Final = ("leave", "return", *_TO_PILES)
+_TAKING_AWAY_OR_FELLING: Final = ("defeat", *_TAKING_AWAY)
 
 
 def as_it_went(event: Event | None, card: Copy) -> Copy:
@@ -63,7 +64,7 @@ def as_it_was(event: Event | None, card: Copy) -> Copy:
     """A card as a text looks at it that a defeat or a departure set off: under the control and with the strength that
     it last had (2.1.9, G-266)."""
     was = as_it_went(event, card)
-    if event is None or event.kind not in ("defeat", *_TAKING_AWAY):
+    if event is None or event.kind not in _TAKING_AWAY_OR_FELLING:
         return was
     return _as_strong(was, _told(event, card))
 
@@ -95,7 +96,8 @@ def knowing(pending: PendingAbility, events: Sequence[Event], *, measures: bool 
     known = {thing for memory in named for thing in memory.things}
     event = pending.event
     sides = () if event is None else (event.card, event.other)
-    others = tuple([one for one in gone if one in (pending.source, *sides, *pending.it) and one not in known])
+    called = (pending.source, *sides, *pending.it)
+    others = tuple([one for one in gone if one in called and one not in known])
     if measures and others:
         named = (*named, Remembered(terms.This(), others, tuple([gone[one] for one in others])))
     return pending._replace(named=named)
