@@ -73,7 +73,8 @@ def read_text(text: str, *, mandatory: bool = False, card: Card | None = None, p
 def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> Read:
     values, problems = _read(text, grammar.ability, names)
     if problems:
-        several = _several_abilities(text, mandatory, card, names)
+        unread = problems[0].message.code not in ("bos.card_text.too_long", "bos.card_text.too_complicated")
+        several = _several_abilities(text, mandatory, card, names) if unread else None
         told = tuple(_with_meaning(problem, mandatory, card, names) for problem in problems)
         return Read(None, (several,) if several else told)
     sound, faults = _sound(values, mandatory, card, text)
