@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.bos.abilities.targets import AMOUNTS, Things, amount, fitting, named, players, remembered
+from dataclasses import replace
+
+from engine.bos.abilities.targets import AMOUNTS, Things, amount, fits, fitting, named, players, remembered
 from engine.bos.model import terms
 from engine.bos.model.state import PendingAbility, Table
 
@@ -52,12 +54,9 @@ def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal
 
 
 def _this_way(table: Table, pending: PendingAbility, quantity: terms.ThisWay) -> int:
-    kinds = quantity.filter.kinds
-    named_before = [target for target in named(table, pending, quantity.of) if target >= 0]
-    cards = [target for target in named_before if not kinds or str(table.copies[target].face.type) in kinds]
-    if quantity.how != "defeated":
-        return len(cards)
-    return sum(("was defeated", target) in table.past for target in cards)
+    wanted = replace(quantity.filter, past="was defeated") if quantity.how == "defeated" else quantity.filter
+    cards = [table.copies[target] for target in named(table, pending, quantity.of) if target >= 0]
+    return sum(fits(table, pending, wanted, card) for card in cards)
 
 
 def _minus(table: Table, pending: PendingAbility, quantity: terms.Minus) -> int:

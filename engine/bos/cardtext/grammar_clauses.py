@@ -386,6 +386,7 @@ def _ransomed(effect: Clause, paid: Any) -> Clause:
     return Clause(unless_paid(effect.steps, paid))
 
 
+_gained = meaning({what: what for what in ("life", "vim", "ether", "strength", "damage")})
 clauses = Named("an effect")
 clauses.means(
     _clauses,
@@ -396,9 +397,8 @@ clauses.means(
     seq(_bought, clause, "to", seq(_order, _phrases)),
     seq(_ransomed, _clauses, saying("unless", ", unless"), ransom),
     seq(lambda paid, effect: Clause(unless_paid(effect.steps, paid)), owed_ransom, saying("or", ", or"), _clauses),
-    seq(lambda effect, much, held: replace(effect, steps=or_so_much(effect.steps, much, held)), _clauses,
-        saying(", or", "or"), number, maybe("life", "vim", "ether", "strength", "damage"), "if", predicates,
-        maybe("instead")),
+    seq(lambda effect, *more: replace(effect, steps=or_so_much(effect.steps, *more)), _clauses, saying(", or", "or"),
+        number, perhaps(_gained, ""), "if", predicates, maybe("instead")),
     seq(_where_x, _clauses, saying(", where x is", "where x is", ", x is", ", x being"), quantity),
 )  # fmt: skip
 

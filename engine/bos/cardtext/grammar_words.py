@@ -20,6 +20,9 @@ THEY: Any = "they"
 YOURS: Any = "your choice"
 """The controller, who is said to choose: "a spell of your choice"; nobody else can be told to choose it."""
 
+TURN = ("this turn", "that turn")
+"""The running turn, of which an ability at its end speaks as "that turn"."""
+
 HELD: Any = "held"
 """In place of a zone: the piles where such cards lie before they are used; whose they are, the clause says."""
 
@@ -67,6 +70,18 @@ class ThatColumn:
 
     many: bool = False
     """Whether it is said of several; both words are read as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoMuch:
+    """ "The vim paid this way", "the life they lost": the amount of what was done, in the cost or by the event."""
+
+    verb: Literal["gains", "loses", "spends"]
+    """What was done."""
+    resource: Literal["", "life", "vim", "ether"] = ""
+    """With which resource; empty where none is said."""
+    who: Literal["", "you", "they"] = ""
+    """By whom, where it is said."""
 
 
 @dataclass(frozen=True, slots=True)

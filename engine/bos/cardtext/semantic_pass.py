@@ -10,6 +10,7 @@ from engine.bos.cardtext.card_names import same
 from engine.bos.cardtext.effects.changed_gains import of_trigger, unnamed
 from engine.bos.cardtext.effects.extra_turns import with_turns
 from engine.bos.cardtext.effects.quotations import finish_quoted
+from engine.bos.cardtext.effects.so_much import settled_amounts
 from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_effects import OPEN
 from engine.bos.cardtext.grammar_words import OWN, YOURS, OwnName
@@ -108,6 +109,7 @@ def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[synta
     fight = any(isinstance(moment, syntax.When) and _is_fight(moment) for moment in raw.moments)
     steps = with_places(tuple(_lasting(step, continuous, enchants, faults, fight=fight) for step in raw.steps))
     steps = of_trigger(with_turns(steps, raw.moments, faults), raw.moments)
+    steps = settled_amounts(steps, raw.moments, raw.cost, faults)
     text = syntax.Text(
         steps,
         raw.moments,

@@ -10,7 +10,7 @@ from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.choices import are_together, bounds, choices, chooser, is_open, slots
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.departed import knowing
-from engine.bos.abilities.targets import named
+from engine.bos.abilities.targets import amount, named
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.ability_numbers import is_delayed
@@ -83,7 +83,7 @@ def _may_be_split(draft: Draft, pending: PendingAbility, progress: Progress, cos
 def _pay(draft: Draft, pending: PendingAbility, progress: Progress, part: syntax.Cost) -> Question | None:
     payment = _payment(progress)
     if isinstance(part, syntax.Pay):
-        price = costs.amount_of(draft, pending, part)
+        price = amount(draft, pending, part.amount)
         costs.pay_part(draft, pending, part, payment, ())
         if isinstance(part.amount, terms.Has | terms.Half) and not pending.amount:
             pending = pending._replace(amount=price)  # "that much" of all that was paid

@@ -211,18 +211,13 @@ def _cannot_pay(table: Table, part: syntax.Cost, payers: tuple[int, ...]) -> Mes
     return Message("bos.cost.cannot_pay_acted" if acted else "bos.cost.cannot_pay", card=card)
 
 
-def amount_of(table: Table, pending: PendingAbility, part: syntax.Pay) -> int:
-    """How much of its resource that part asks for now."""
-    return amount(table, pending, part.amount)
-
-
 def pay_part(
     draft: Draft, pending: PendingAbility, part: syntax.Cost, payment: Payment | None, payers: tuple[int, ...]
 ) -> None:
     """Pay one part; the whole cost was checked before."""
     match part:
         case syntax.Pay():
-            price = amount_of(draft, pending, part)
+            price = amount(draft, pending, part.amount)
             pay_resource(draft, pending.seat, part.resource, price, payment, pending.source)
         case syntax.PayAct():
             for target in payers:

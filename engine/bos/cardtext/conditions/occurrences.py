@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import Refusal, any_of, meaning, perhaps, saying, seq
-from engine.bos.cardtext.grammar_words import player, resource
+from engine.bos.cardtext.grammar_words import TURN, player, resource
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -38,8 +38,6 @@ def _this_way(meant: terms.Filter, how: Any) -> terms.ThisWay:
 
 
 _ANYBODY: terms.Player = "a player"
-THIS_TURN = ("this turn", "that turn", "during that turn", "during it", "in that turn")
-"""The running turn, of which an ability at its end speaks as "that turn"."""
 
 
 def declared_by(who: terms.Player) -> terms.Occurred:
@@ -64,7 +62,7 @@ def counted_of(noun: Any) -> Any:
         seq(_count, noun),
         seq(_this_way, noun, meaning({"defeated this way": "defeated", "returned this way": "returned",
                                       "discarded this way": "discarded", "destroyed this way": "defeated"})),
-        *(seq(_occurred, noun, meaning({f"{befell} {turn}": f"was {befell}" for turn in THIS_TURN}))
+        *(seq(_occurred, noun, meaning({f"{befell} {turn}": f"was {befell}" for turn in TURN}))
           for befell in ("defeated", "summoned", "cast")),
         seq(_cast, noun, player, saying("cast this turn", "has cast this turn", "have cast this turn")),
     )  # fmt: skip

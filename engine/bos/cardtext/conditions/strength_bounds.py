@@ -98,7 +98,9 @@ def _of_base(span: tuple[int | None, int | None]) -> Parts:
     return (*_in_numbers(*span), ("base", True))
 
 
-_base = saying("base strength", "printed strength", "original strength")
+BASE = ("base strength", "printed strength", "original strength")
+"""What the strength that is printed is called."""
+_base = saying(*BASE)
 base_bounds = any_of(
     seq(_of_base, amounts, _base),
     seq(_of_base, _base, amounts),
@@ -136,10 +138,7 @@ def bounds_of(quantity: Rule) -> Rule:
 
 
 _OWN = terms.Strength(terms.Itself(), base=True)
-_own_base = saying(
-    *(f"{own} {base}" for own in ("its", "their", "its own", "their own") for base in
-      ("base strength", "printed strength", "original strength")),
-)  # fmt: skip
+_own_base = saying(*(f"{own} {base}" for own in ("its", "their", "its own", "their own") for base in BASE))
 _has_it = maybe("has", "does")
 
 

@@ -157,6 +157,8 @@ def about_what_is_named(steps: Steps, held: terms.Predicate) -> tuple[Steps, Ste
         return (), steps, held
     named = [part for step in steps for part in things_of(step.deed) if isinstance(part, terms.Target | terms.Host)]
     chosen = _chosen(steps)
+    if chosen is None and any(isinstance(part, terms.Choose) for step in steps for part in parts(step.deed)):
+        raise Refusal()  # of several, or of what somebody else chooses, it would not be told which is meant
     if chosen is None and not named:
         return (), steps, held
     if ThatCard in words and len(words) > 1:
@@ -169,11 +171,13 @@ def about_what_is_named(steps: Steps, held: terms.Predicate) -> tuple[Steps, Ste
     return (syntax.Step(syntax.Select(chosen)),), later, about
 
 
-def or_so_much(steps: Steps, much: int, held: terms.Predicate) -> Steps:
-    """ "You gain 2 life, or 5 if you control a boss": so much where that holds, otherwise as said before."""
+def or_so_much(steps: Steps, much: int, what: str, held: terms.Predicate) -> Steps:
+    """ "You gain 2 life, or 5 if you control a boss": so much of the same where that holds, otherwise as said."""
     choice, said, condition = about_what_is_named(steps, held)
     deed: Any = said[0].deed
     if len(said) != 1 or said[0] != syntax.Step(deed) or not isinstance(getattr(deed, "amount", None), terms.Number):
+        raise Refusal()
+    if what not in ("", getattr(deed, "what", "damage")):
         raise Refusal()
     more = syntax.Step(replace(deed, amount=terms.Number(much)), only=condition)
     return (*choice, more, replace(said[0], did=False))

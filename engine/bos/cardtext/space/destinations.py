@@ -220,10 +220,7 @@ _state = any_of(
 )
 _mark = maybe(",", "and", ", and")
 _detail = any_of(spot, _state)
-_battlefield = saying(
-    *(f"{onto}{yours}" for onto in ("to the battlefield", "onto the battlefield", "into play") for yours in
-      ("", " under your control", " on your side")),
-)  # fmt: skip
+_battlefield = saying("to the battlefield", "onto the battlefield", "into play")
 comes_to_battlefield = seq(
     _landing,
     _battlefield,

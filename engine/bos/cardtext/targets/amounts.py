@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, words
 from engine.bos.cardtext.conditions.occurrences import counted_of, turn_total
+from engine.bos.cardtext.conditions.strength_bounds import BASE
 from engine.bos.cardtext.grammar_targets import (
     card,
     filter_many,
@@ -16,7 +17,16 @@ from engine.bos.cardtext.grammar_targets import (
     quantity,
     theirs,
 )
-from engine.bos.cardtext.grammar_words import THEY, bare_possessive, number, player, possessive, resource, whose_own
+from engine.bos.cardtext.grammar_words import (
+    THEY,
+    SoMuch,
+    bare_possessive,
+    number,
+    player,
+    possessive,
+    resource,
+    whose_own,
+)
 from engine.bos.model import terms
 from engine.messages import Message
 
@@ -36,9 +46,9 @@ amount.means(
 
 # What is measured
 
-_of_strength = meaning({"strength": False, "base strength | printed strength | original strength": True})
+_of_strength = meaning({"strength": False, **dict.fromkeys(BASE, True)})
 _its_own = saying("its own", "their own")
-_base = saying("base strength", "printed strength", "original strength")
+_paid = meaning({f"{paid}{way}": True for paid in ("paid", "spent") for way in ("", " this way", " in this way")})
 _cost = saying("cost", "vim cost", "cost in vim")
 _all_of = saying(
     "the total strength of", "the total strength of all", "the combined strength of",
@@ -69,7 +79,7 @@ _single.means(
     seq(lambda what, who: terms.Has(who, what), "the amount of", resource, player, saying("has", "have")),
     seq(lambda base: terms.Strength(terms.It(), base), "its", _of_strength),
     seq(lambda base: terms.Strength(terms.Itself(), base), _its_own, _of_strength),
-    seq(lambda: terms.Strength(terms.Itself(), True), "their", _base),
+    seq(lambda: terms.Strength(terms.Itself(), True), "their", saying(*BASE)),
     seq(lambda base: terms.Strength(terms.It(), base), "the", _of_strength, saying("it had", "it last had")),
     seq(terms.Strength, card, "'s", _of_strength),
     seq(lambda base, of: terms.Strength(of, base), "the", _of_strength, "of", card),
@@ -78,11 +88,9 @@ _single.means(
     seq(terms.SpellCost, card, "'s", _cost),
     seq(terms.SpellCost, "the", _cost, "of", card),
     meaning({"that much | that amount | the same amount": terms.ThatMuch()}),
-    seq(lambda _: terms.ThatMuch(), any_of(
-        seq(_same, saying("the", "the amount of"), resource, saying("paid", "spent"), maybe("this way", "in this way")),
-        seq(lambda: "", "the amount", saying("paid", "spent"), maybe("this way", "in this way")),
-    )),
-)  # fmt: skip
+    seq(lambda what, _: SoMuch("spends", what), saying("the", "the amount of"), resource, _paid),
+    seq(lambda _: SoMuch("spends"), "the amount", _paid),
+)
 
 # What is calculated
 
@@ -165,16 +173,13 @@ quantity.means(
 
 # For each
 
+_doer: Any = perhaps(meaning({"you": "you", "they | that player": "they"}), "")
+_did = meaning({
+    f"{done}{way}": verb for way in ("", " this way")
+    for done, verb in (("spent", "spends"), ("paid", "spends"), ("lost", "loses"), ("gained", "gains"))
+})  # fmt: skip
 _counted = any_of(
-    seq(
-        lambda _: terms.ThatMuch(),
-        saying("for each", "for every"),
-        resource,
-        maybe("you", "they", "that player"),
-        saying(
-            "spent", "paid", "lost", "gained", "spent this way", "paid this way", "lost this way", "gained this way"
-        ),
-    ),
+    seq(lambda what, who, verb: SoMuch(verb, what, who), saying("for each", "for every"), resource, _doer, _did),
     seq(_same, saying("for each", "for every"), counted_of(filter_one)),
     seq(terms.CountColumns, saying("for each", "for every"), one_column),
     seq(_same, saying("for each of", "for every one of"), counted_of(theirs)),
@@ -184,11 +189,11 @@ for_each = any_of(_counted, seq(terms.Capped, _counted, _maximum))
 per = perhaps(for_each)
 
 
-def times(much: terms.Quantity, each: terms.Quantity | None) -> terms.Quantity:
+def times(much: terms.Quantity, each: Any) -> Any:
     """The amount as often as that; with a maximum, that of all of it."""
     if isinstance(each, terms.Capped):
         return terms.Capped(terms.Times(much, each.of), each.most)
-    if each == terms.ThatMuch() and much == terms.Number(1):
+    if isinstance(each, SoMuch) and much == terms.Number(1):
         return each
     return terms.Times(much, each) if each else much
 

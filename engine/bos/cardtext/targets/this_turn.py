@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, meaning, seq
 from engine.bos.cardtext.conditions.strength_bounds import Parts
+from engine.bos.cardtext.grammar_words import TURN
 from engine.bos.model import terms
 
 past = Named("something of this turn")
@@ -15,7 +16,6 @@ _PAST: dict[str, terms.Past] = {
     "entered the battlefield this turn | arrived this turn | came into play this turn": "was summoned",
     "was defeated this turn | were defeated this turn | has been defeated this turn": "was defeated",
     "have been defeated this turn | died this turn | fell this turn": "was defeated",
-    "is defeated this way | was defeated this way": "was defeated",
     "was cast this turn | were cast this turn | has been cast this turn": "was cast",
     "blocked this turn | has blocked this turn | have blocked this turn": "blocked",
     "was attacked this turn | were attacked this turn | has been attacked this turn": "was attacked",
@@ -24,14 +24,16 @@ _PAST: dict[str, terms.Past] = {
     "was dealt damage this turn | were dealt damage this turn | took damage this turn": "was dealt damage",
     "has taken damage this turn | has been dealt damage this turn": "was dealt damage",
 }
-_THAT_TURN = {words.replace("this turn", "that turn"): what for words, what in _PAST.items() if "this turn" in words}
-past.means(meaning(_PAST), meaning(_THAT_TURN))
+past.means(
+    *(meaning({words.replace(TURN[0], turn): what for words, what in _PAST.items()}) for turn in TURN),
+    meaning({"is defeated this way | was defeated this way": "was defeated"}),
+)
 """What befell a card this turn, behind "that"."""
 DID_NOT = ("did not", "didn't", "has not", "have not", "hasn't", "haven't")
 past_not = meaning(
     {
         "isn't defeated | is not defeated | isn't defeated this way | is not defeated this way": "was defeated",
-        **{f"{word} {verb} {turn}": past for turn in ("this turn", "that turn") for word in DID_NOT for verb, past in (
+        **{f"{word} {verb} {turn}": past for turn in TURN for word in DID_NOT for verb, past in (
             ("attack", "attacked"), ("attacked", "attacked"),
             ("attack you", "attacked a player"), ("attack a player", "attacked a player"),
             ("attack an opponent", "attacked a player"), ("block", "blocked"), ("blocked", "blocked"),

@@ -7,6 +7,7 @@ from engine.bos.cardtext.reader import read_text
 from engine.bos.model.cards import Ability, Card, CardType
 from tests.engine.bos.designer.report import outcome
 from tests.engine.bos.designer.sentences import Scene, Sentence
+from tests.engine.bos.duel import Duel, spell
 
 COSTS = [
     ("During your main phase, [act], pay 2 vim: Ready a summon you control.",
@@ -24,7 +25,7 @@ SIGNED = [
     ("When this attacks: This gains +2 strength.", "When this attacks: This gains 2 strength."),
 ]  # fmt: skip
 THAT_TURN = [
-    ("At the end of each turn: You gain 1 life for each summon defeated during it.",
+    ("At the end of each turn: You gain 1 life for each summon defeated that turn.",
      "At the end of each player's turn: You gain 1 life for each summon defeated this turn."),
     ("At the end of your turn: You gain 1 life if this did not attack that turn.",
      "At the end of your turn: You gain 1 life if this did not attack this turn."),
@@ -141,6 +142,43 @@ def test_what_a_player_gains_stays_so_that_no_end_is_said_of_it(end):
     read = read_text(f"When this attacks: You gain 2 life {end}.")
 
     assert [problem.message.code for problem in read.problems] == ["bos.card_text.end_twice"]
+
+
+WHOSE_AMOUNT = [
+    ("When an opponent spends vim: You gain 1 life for each vim you spent.", "bos.card_text.no_amount"),
+    ("When this deals damage: You gain vim equal to the vim paid this way.", "bos.card_text.no_amount"),
+    ("When this attacks: Each player discards a spell. You gain 1 life for each spell returned this way.",
+     "bos.card_text.no_them"),
+    ("When this attacks: Deal 1 damage to each summon. Return up to two spells in your graveyard to your spellbook. "
+     "You gain 1 life for each summon defeated this way.", "bos.card_text.no_them"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "code"), WHOSE_AMOUNT)
+def test_an_amount_that_is_told_by_what_was_done_needs_just_that_to_have_been_done(text, code):
+    assert code in [problem.message.code for problem in read_text(text).problems]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When this attacks: You gain 2 life, or 3 vim if you control a boss.",
+        "When this attacks: An opponent defeats a summon if it is acted.",
+        "When this is summoned: Put a summon in an opponent's graveyard onto the battlefield under your control.",
+    ],
+)
+def test_what_would_be_meant_otherwise_is_refused(text):
+    assert on_a_summon(text) is None
+
+
+def test_a_card_that_fell_earlier_and_came_back_did_not_fall_this_way():
+    text = "Deal 1 damage to each summon. You gain 1 life for each summon defeated this way."
+    back = spell("Back", 0, "Put a summon in your graveyard onto the battlefield.")
+    duel = Duel(spell("Word", 0, text), spell("Fell", 0, "Defeat a summon."), back)
+
+    table = duel.table("T1 P1; S a Imp5; S b Imp1; C Fell -> a; C Back -> Imp5, a; C Word; E")
+
+    assert (table["1a"], table["1b"], table.state.life[0]) == (4, None, 31)
 
 
 def test_two_abilities_in_one_text_are_told_apart():
