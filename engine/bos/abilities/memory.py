@@ -16,26 +16,30 @@ from engine.bos.model.state import PendingAbility, Remembered, Table
 Reference = terms.Earlier | terms.Host
 
 MOST_TEXTS: Final = 20_000
-_LOOKED_BACK: Final[dict[int, tuple[syntax.Text, frozenset[Reference]]]] = {}
-"""By a text's number in memory, which no other text can come to have as long as it is kept here."""
+_KNOWN: Final[dict[int, tuple[syntax.Text, frozenset[Reference], bool]]] = {}
+"""By a text's number in memory, which no other text can come to have as long as it is kept here: what it refers back
+to, and whether it asks how strong a card is that it names."""
 
 _NOTHING: Final[frozenset[Reference]] = frozenset()
 
 
 def looked_back(text: syntax.Text) -> frozenset[Reference]:
     """Everything that the words of a text refer back to; nothing for most texts."""
-    cached = _LOOKED_BACK.get(id(text))
-    if cached is None:
-        if len(_LOOKED_BACK) >= MOST_TEXTS:
-            _LOOKED_BACK.clear()
-        found = frozenset(part for part in parts(text) if isinstance(part, Reference)) or _NOTHING
-        cached = _LOOKED_BACK[id(text)] = (text, found)
-    return cached[1]
+    return (_KNOWN.get(id(text)) or _learnt(text))[1]
 
 
 def measures_strength(text: syntax.Text) -> bool:
     """Whether a text asks how strong a card is that it names."""
-    return any(isinstance(part, terms.Strength | terms.IsSo) for part in parts(text))
+    return (_KNOWN.get(id(text)) or _learnt(text))[2]
+
+
+def _learnt(text: syntax.Text) -> tuple[syntax.Text, frozenset[Reference], bool]:
+    if len(_KNOWN) >= MOST_TEXTS:
+        _KNOWN.clear()
+    found = frozenset(part for part in parts(text) if isinstance(part, Reference)) or _NOTHING
+    measures = any(isinstance(part, terms.Strength | terms.IsSo) for part in parts(text))
+    known = _KNOWN[id(text)] = (text, found, measures)
+    return known
 
 
 def remember(
