@@ -202,7 +202,7 @@ class Sequence(Rule):
             try:
                 built.append((self.build(*values), end))
             except Refusal as refusal:
-                run.refusals.setdefault(end, refusal.message)
+                run.refusals[end] = run.refusals.get(end) or refusal.message
         return tuple(built)
 
     def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:

@@ -158,11 +158,11 @@ def about_what_is_named(steps: Steps, held: terms.Predicate) -> tuple[Steps, Ste
     named = [part for step in steps for part in things_of(step.deed) if isinstance(part, terms.Target | terms.Host)]
     chosen = _chosen(steps)
     if chosen is None and any(isinstance(part, terms.Choose) for step in steps for part in parts(step.deed)):
-        raise Refusal()  # of several, or of what somebody else chooses, it would not be told which is meant
+        raise Refusal(Message("bos.card_text.asked_behind"))
     if chosen is None and not named:
         return (), steps, held
     if ThatCard in words and len(words) > 1:
-        raise Refusal()
+        raise Refusal(Message("bos.card_text.asked_behind"))
     again: Any = named[0] if chosen is None else ThatCard(chosen.filter.kinds if len(chosen.filter.kinds) == 1 else ())
     about = change(held, lambda part: again if isinstance(part, _WORDS) else part)
     if chosen is None:
@@ -178,7 +178,7 @@ def or_so_much(steps: Steps, much: int, what: str, held: terms.Predicate) -> Ste
     if len(said) != 1 or said[0] != syntax.Step(deed) or not isinstance(getattr(deed, "amount", None), terms.Number):
         raise Refusal()
     if what not in ("", getattr(deed, "what", "damage")):
-        raise Refusal()
+        raise Refusal(Message("bos.card_text.or_of_the_same"))
     more = syntax.Step(replace(deed, amount=terms.Number(much)), only=condition)
     return (*choice, more, replace(said[0], did=False))
 

@@ -177,10 +177,14 @@ class Landing(NamedTuple):
     """How it comes."""
     at: terms.Near | None = None
     """Where it must come, seen from a card or column."""
+    yours: bool = False
+    """Whether it is said to be yours then."""
 
 
 def landed(what: terms.Thing, landing: Landing) -> syntax.Bring:
-    """What comes, and how."""
+    """What comes, and how; whose it is, it is anyway: "under your control" says nothing new of what you own."""
+    if landing.yours and not (isinstance(what, terms.Choose | terms.Each) and what.filter.owner == "you"):
+        raise Refusal()
     at = landing.at
     if at == terms.Near("front", terms.This()):
         return syntax.Bring(what, landing.state, True)
@@ -222,9 +226,10 @@ _mark = maybe(",", "and", ", and")
 _detail = any_of(spot, _state)
 _battlefield = saying("to the battlefield", "onto the battlefield", "into play")
 comes_to_battlefield = seq(
-    _landing,
+    lambda details, yours: _landing(details)._replace(yours=yours),
     _battlefield,
     perhaps(seq(lambda details: details, _mark, some(_detail, _mark)), ()),
+    perhaps(meaning({"under your control | on your side": True}), False),
 )
 """Behind what comes: "onto the battlefield, acted, in front of a wizard"."""
 _comma = maybe(",", "and", ", and")

@@ -69,16 +69,6 @@ def _placed(what: terms.Thing, landing: Landing) -> syntax.Bring:
     return landed(what, landing)
 
 
-_yours = saying("under your control", "on your side")
-
-
-def _on_your_side(what: terms.Thing, landing: Landing) -> syntax.Bring:
-    """ "Put a summon from your graveyard onto the battlefield under your control": whose it is, it is anyway."""
-    if not isinstance(what, terms.Choose | terms.Each) or what.filter.owner != "you":
-        raise Refusal()
-    return landed(what, landing)
-
-
 def _aside(what: terms.Thing) -> syntax.Put:
     """ "Remove a summon you control from the battlefield": it lies aside until a text brings it back."""
     if isinstance(what, terms.Choose | terms.Each) and (
@@ -211,9 +201,6 @@ def moved(phrase: Callable[..., Any], subject: Any) -> tuple[Rule, ...]:
             phrase(itself), meaning({"are moved | are put | are placed": False, "is moved | is put": True}), destination
         ),
         seq(phrase(landed), _bringing, thing, comes_to_battlefield),
-        seq(
-            phrase(_on_your_side), _bringing, thing, comes_to_battlefield, saying("under your control", "on your side")
-        ),
         seq(phrase(_placed), _bringing, thing, comes_to_place),
         seq(phrase(_aside), _verb("remove"), thing, saying("from the battlefield", "from play")),
         seq(phrase(_aside), meaning({"set aside": False, "sets aside": True}), thing),
