@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from engine.bos.abilities.card_abilities import Quoted, clauses_on, hangs_on_texts, quoted_on, texts_of
+from engine.bos.abilities.card_abilities import Quoted, clauses_on, quoted_on, texts_of
 from engine.bos.abilities.standing_clauses import Asking, Clause, Guard, clauses_of
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.state import Setup
@@ -81,10 +81,9 @@ class Standing:
 
 def standing(setup: Setup) -> Standing:
     """What the cards of a game say that works without being used; looked up once for each game."""
-    effects: Standing | None = setup.known.standing
+    effects: Standing | None = setup.known.fresh().standing
     if effects is None:
-        effects = setup.known.standing = _standing(setup)
-        hangs_on_texts(setup.known)
+        effects = setup.known.fresh().standing = _standing(setup)
     return effects
 
 

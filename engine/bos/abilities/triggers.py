@@ -88,10 +88,9 @@ class Listeners(NamedTuple):
 
 def listeners(setup: Setup) -> Mapping[str, Listeners]:
     """For each kind of event in this game who listens to it; worked out once for a setup."""
-    by_kind: Mapping[str, Listeners] | None = setup.known.listeners
+    by_kind: Mapping[str, Listeners] | None = setup.known.fresh().listeners
     if by_kind is None:
-        by_kind = setup.known.listeners = _listen(setup)
-        card_abilities.hangs_on_texts(setup.known)
+        by_kind = setup.known.fresh().listeners = _listen(setup)
     return by_kind
 
 

@@ -48,10 +48,9 @@ class Noted(NamedTuple):
 
 def noted(setup: Setup) -> Mapping[str, Noted]:
     """What each kind of event leaves behind in this game; worked out once for a setup."""
-    memory: Mapping[str, Noted] | None = setup.known.memory
+    memory: Mapping[str, Noted] | None = setup.known.fresh().memory
     if memory is None:
-        memory = setup.known.memory = _work_out(setup)
-        card_abilities.hangs_on_texts(setup.known)
+        memory = setup.known.fresh().memory = _work_out(setup)
     return memory
 
 

@@ -17,7 +17,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from engine.bos.abilities.card_abilities import summoning_condition_of
-from engine.bos.model.cards import MAX_NAME, Card, CardType, Pool, key
+from engine.bos.model.card_pool import MAX_NAME, Pool
+from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import Edition
 from engine.messages import Message, all_of
 

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 
-@dataclass(slots=True, eq=False, weakref_slot=True)
+@dataclass(slots=True, eq=False)
+class Texts:
+    """What cards say, as a number that grows when one of them comes to say something else."""
+
+    version: int = 0
+
+
+TEXTS: Final = Texts()
+
+
+@dataclass(slots=True, eq=False)
 class Known:
     """What follows from a setup alone, each worked out at its first use by the module named like it.
 
-    All but `copies` and `spans` hangs on what the cards say, and is dropped when a card comes to say something else.
+    All but `copies` and `spans` hangs on what the cards say, and is read by way of `fresh`.
     """
 
     copies: dict[tuple[int, str], tuple[int, ...]] | None = None
@@ -42,8 +52,17 @@ class Known:
     """The position to which silence leads, by the position it begins in, both in canonical form; empty if to
     several."""
 
-    def drop(self) -> None:
-        """Forget whatever hangs on texts."""
+    version: int = 0
+    """That of the texts from which all this follows."""
+
+    def fresh(self) -> Known:
+        """This, without what followed from texts that cards have no longer."""
+        if self.version != TEXTS.version:
+            self._drop()
+            self.version = TEXTS.version
+        return self
+
+    def _drop(self) -> None:
         self.standing = self.restless = self.lenders = self.listeners = self.marks = self.steps = self.unread = None
         self.memory = self.replaced = self.castable = None
         self.silence = {}

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from engine.bos.model.cards import Card, CardType, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType
 from engine.bos.model.combat_deeds import Cannot, CombatRule, DamageChange, Toll
 from engine.bos.model.editions import Edition
 from engine.bos.model.places import (
@@ -387,7 +388,7 @@ class Draft:
                 self.delayed = tuple(each if number in each.absent else each.without(number) for each in self.delayed)
         if copy.host != NOBODY:
             self.under = tuple(spell for spell in self.under if spell != number)
-        if self.setup.known.listeners and f"to {zone}" in self.setup.known.listeners:
+        if self.setup.known.fresh().listeners and f"to {zone}" in self.setup.known.fresh().listeners:
             self.happen(f"to {zone}", number, copy.owner, player_at(copy.place), ORIGINS.index(copy.zone))
         copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
         copy.up = zone == GRAVEYARD

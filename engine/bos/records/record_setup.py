@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from engine.bos.decks.deck_lists import DeckList, first_problem, main_cards, read_deck, reserve_cards
 from engine.bos.decks.swaps import MAX_SWAP, check_swap, swap
 from engine.bos.model.bidding import refusal, resolve
-from engine.bos.model.cards import Card, CardType, Pool, key
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import EDITIONS, Edition
 from engine.bos.model.state import Setup, type_phrase
 from engine.bos.notation.card_lookup import WIZARDS, find_card

@@ -85,7 +85,7 @@ def force(state: State, answer: Answer[Move]) -> Step | None:
 
 
 def _run(draft: Draft) -> None:
-    frames, steps = draft.frames, draft.setup.known.steps or _steps(draft.setup)
+    frames, steps = draft.frames, draft.setup.known.fresh().steps or _steps(draft.setup)
     while frames and draft.question is None and draft.outcome is None:
         frame = frames[-1]
         name, step, values, pending = frame
@@ -107,8 +107,7 @@ def _steps(setup: Setup) -> Mapping[str, tuple[int, ...]]:
     listening = triggers.listeners(setup)
     idle = {step for step, kinds in _ONLY_IF_HEARD.items() if listening.keys().isdisjoint(kinds)}
     by_routine = {name: _next_steps(routine, idle) for name, routine in ROUTINES.items()}
-    setup.known.steps = by_routine
-    card_abilities.hangs_on_texts(setup.known)
+    setup.known.fresh().steps = by_routine
     return by_routine
 
 

@@ -235,7 +235,7 @@ def after(draft: Draft) -> None:
 
 
 def _consequences(draft: Draft, new: list[Event]) -> None:
-    marks = draft.setup.known.marks or _marks(draft.setup)
+    marks = draft.setup.known.fresh().marks or _marks(draft.setup)
     mark = 0
     for event in new:
         mark |= marks.get(event.kind, 0)
@@ -356,7 +356,7 @@ def _marks(setup: Setup) -> Mapping[str, int]:
     for kinds, bit in parts:
         for kind in kinds:
             marks[kind] = marks.get(kind, 0) | bit
-    setup.known.marks = marks
+    setup.known.fresh().marks = marks
     return marks
 
 
