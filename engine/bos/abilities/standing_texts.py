@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from engine.bos.abilities.card_abilities import Quoted, clauses_on, quoted_on, texts_of
 from engine.bos.abilities.standing_clauses import Asking, Clause, Guard, clauses_of
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.state import Setup
 from engine.bos.model.syntax import (
     BecomeCopy,
@@ -161,7 +161,7 @@ def own_abilities(face: Card) -> tuple[Quoted, ...]:
 def own_numbers(face: Card) -> tuple[int, ...]:
     """The numbers of the abilities printed on a card that another one can have: all but those by which cards have
     abilities of others, or none (G-389); a spell has none."""
-    if face.type is CardType.SPELL:
+    if face.type is SPELL:
         return ()
     return tuple([number for number, text in enumerate(texts_of(face)) if not _is_about_abilities(text)])
 
@@ -184,7 +184,7 @@ def _voices(
     spells: dict[str, tuple[Clause[D], ...]] = {}
     lent: dict[str, tuple[Clause[D], ...]] = {}
     for face, own, given in clauses_by_face:
-        places = (spells if face.type is CardType.SPELL else cards, own), (lent, given)
+        places = (spells if face.type is SPELL else cards, own), (lent, given)
         for voices, clauses in places:
             chosen = tuple(_of_kind(clauses, kind, verb))
             if chosen:

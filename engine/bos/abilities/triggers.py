@@ -11,7 +11,7 @@ from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import done_this_turn, fits, named, owner_now, players
 from engine.bos.model import syntax, terms
 from engine.bos.model.ability_numbers import giver_of, is_delayed, own_number
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player
 from engine.bos.model.state import GRAVEYARD, ORIGINS, SPELLBOOK, Copy, Draft, PendingAbility, Remembered, Setup, Table
@@ -151,7 +151,7 @@ def _work_out(face: Card, texts: tuple[syntax.Text | None, ...]) -> Listening:
     for number, text in enumerate(texts):
         if text is None:
             continue
-        casting = face.type is CardType.SPELL and (bool(text.enchant) or not _under(face))
+        casting = face.type is SPELL and (bool(text.enchant) or not _under(face))
         always = _ALWAYS if not casting or card_abilities.has_condition(face) else ()
         for kind, when in (*_kinds(text), *(always if _at_any_time(text) else ())):
             listening = by_kind.setdefault((kind, casting), [])
@@ -462,7 +462,7 @@ def awake(table: Table, pending: PendingAbility) -> bool:
     event = pending.event
     if active_abilities.is_lost(table, pending):
         return False
-    if copy.face.type is CardType.SPELL:
+    if copy.face.type is SPELL:
         return copy.host >= 0 or copy.zone == SPELLBOOK or _was_taken_off(copy, event)
     if event and event.kind in _OWN_GOING and event.card == copy.id:
         return True

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
+from typing import Final
 
 from engine.bos.model import syntax
 
@@ -20,6 +21,10 @@ class CardType(StrEnum):
     WIZARD = "wizard"
     SUMMON = "summon"
     SPELL = "spell"
+
+
+SPELL: Final = CardType.SPELL
+"""Held by itself, since it is asked for most often, and asking the class takes long."""
 
 
 class Color(StrEnum):

@@ -13,7 +13,7 @@ from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.card_abilities import has_condition, is_at_will, texts_of
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
 from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, named
@@ -171,7 +171,7 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     payment = (
         Payment(*move.payment) if move.payment else unwritten(state, seat, continuous_effects.cost(state, seat, card))
     )
-    if not move.payment and payment.ether > state.ether[seat] and card.type is CardType.SPELL:
+    if not move.payment and payment.ether > state.ether[seat] and card.type is SPELL:
         payment = Payment(payment.vim + payment.ether, 0)
     answer = Answer(seat, moves.Cast(payment, card.key))
     beyond = _not_there_yet(state, seat, move.target)
@@ -258,7 +258,7 @@ def _ends_summoning(state: State, seat: int, card: Card) -> bool:
 def _is_cast_later(card: Card) -> bool:
     """Whether a spell waits for the main phase of this turn, whosever it is."""
     texts = texts_of(card)
-    return card.type is CardType.SPELL and bool(texts) and _waits_for_main(texts[0])
+    return card.type is SPELL and bool(texts) and _waits_for_main(texts[0])
 
 
 def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Reading | Problem:

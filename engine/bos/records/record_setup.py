@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -16,7 +15,7 @@ from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import EDITIONS, Edition
 from engine.bos.model.state import Setup, type_phrase
-from engine.bos.notation.card_lookup import WIZARDS, find_card
+from engine.bos.notation.card_lookup import OF_PILES, WIZARDS, find_card
 from engine.bos.records.clock_spec import read_spec
 from engine.bos.records.hidden_lists import Hidden, Lists, possible, shown_by
 from engine.contract import Given, Problem
@@ -359,10 +358,7 @@ def _ether(log: Log) -> tuple[int, int]:
 
 
 def _piles(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    pile = [card for card in cards if card.type in (CardType.SUMMON, CardType.SPELL)]
-    counted = Counter(card.key for card in pile)
-    by_key = _by_key(pile)
-    return tuple(by_key[name] for name in sorted(counted) for _ in range(counted[name]))
+    return tuple(sorted([card for card in cards if card.type in OF_PILES], key=lambda card: card.key))
 
 
 def _of_type(cards: Iterable[Card], kind: CardType) -> list[Card]:

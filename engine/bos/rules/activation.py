@@ -9,7 +9,7 @@ from engine.bos.abilities.card_abilities import is_at_will, printed_ability, tex
 from engine.bos.cardtext.printer import print_text
 from engine.bos.model import syntax
 from engine.bos.model.ability_numbers import is_lent
-from engine.bos.model.cards import CardType
+from engine.bos.model.cards import SPELL, CardType
 from engine.bos.model.moves import Payment, Use
 from engine.bos.model.places import NOBODY, position
 from engine.bos.model.state import Copy, PendingAbility, State, Table, at, named
@@ -69,7 +69,7 @@ def use_case(state: State, seat: int, move: Use) -> UseCase:
 
 def controller(copy: Copy) -> int:
     """Who is "you" in a card's text: whose side it stands on; of an enchantment its caster (G-79)."""
-    return copy.owner if copy.face.type is CardType.SPELL else copy.control
+    return copy.owner if copy.face.type is SPELL else copy.control
 
 
 def _nobody_there(case: UseCase) -> Message:

@@ -14,7 +14,7 @@ from engine.bos.abilities.payment import splits, unwritten
 from engine.bos.abilities.standing_texts import standing
 from engine.bos.model import moves
 from engine.bos.model.ability_numbers import is_lent
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Move, Payment
 from engine.bos.model.piles import in_pile
 from engine.bos.model.places import ATTACKERS, COLUMNS
@@ -268,7 +268,7 @@ def _attacks(state: State, seat: int) -> Iterator[moves.Attack]:
 
 def _casts(state: State, seat: int) -> Iterator[moves.Cast]:
     for card in _cards(state, seat, SPELLBOOK):
-        if card.type is CardType.SPELL and (state.phase == MAIN or has_condition(card)):
+        if card.type is SPELL and (state.phase == MAIN or has_condition(card)):
             for payment in splits(continuous_effects.cost(state, seat, card), state.vim[seat], state.ether[seat]):
                 yield moves.Cast(payment, card.key)
 

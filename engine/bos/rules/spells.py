@@ -9,7 +9,7 @@ from engine.bos.abilities.card_abilities import has_condition, texts_of
 from engine.bos.abilities.payment import pay, unwritten
 from engine.bos.cardtext.effects.replacements import is_cast_instead
 from engine.bos.model import syntax
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Cast, Payment
 from engine.bos.model.piles import available, too_many
 from engine.bos.model.places import player
@@ -203,7 +203,7 @@ AT_ALL: Final[tuple[Row[CastCase], ...]] = (
     Row("6.1.1", lambda case: has_condition(case.card) or _own_main_phase(case), _wrong_moment),
     Row(
         "6.1.6",
-        lambda case: case.card.type is CardType.SPELL,
+        lambda case: case.card.type is SPELL,
         lambda case: Message("bos.spell.not_a_spell", card=case.card.name, kind=type_phrase(case.card)),
     ),
     Row(
