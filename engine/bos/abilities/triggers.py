@@ -14,6 +14,7 @@ from engine.bos.model.ability_numbers import giver_of, is_delayed, own_number
 from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import GRAVEYARD, ORIGINS, SPELLBOOK, Copy, Draft, PendingAbility, Remembered, Setup, Table
 from engine.choice import Event
 
@@ -335,7 +336,7 @@ def _matched(
     if seat == NOBODY:
         seat = departed.speaker(event, copy)
     if isinstance(when, syntax.At):
-        pending = PendingAbility(copy.id, listener.number, seat, event, amount=event.amount)
+        pending = make_pending(copy.id, listener.number, seat, event, amount=event.amount)
         return pending if _in_turn(draft, pending, listener.text, when) else None
     subject, other = _parts(event, when)
     if type(when.who) is terms.This and subject != copy.id:
@@ -348,10 +349,9 @@ def _matched(
         return None
     if when.in_battle and not _in_battle(draft, event):
         return None
-    named_last = subject if when.to is None or isinstance(when.who, terms.Each) else other
+    it = (subject if when.to is None or isinstance(when.who, terms.Each) else other,)
     named_seat = _player_named(draft, when, subject, other)
-    pending = PendingAbility(copy.id, listener.number, seat, event, (), (named_last,), event.amount, who=named_seat)
-    pending = pending._replace(named=known) if known else pending
+    pending = make_pending(copy.id, listener.number, seat, event, it, event.amount, who=named_seat, named=known)
     if not _is(draft, pending, when.who, subject) or (when.to is not None and not _is(draft, pending, when.to, other)):
         return None
     if when.nth is not None and done_this_turn(draft, pending, when, event.seat) != when.nth:

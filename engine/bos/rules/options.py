@@ -18,7 +18,8 @@ from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Move, Payment
 from engine.bos.model.piles import in_pile
 from engine.bos.model.places import ATTACKERS, COLUMNS
-from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, PendingAbility, State, Step, at
+from engine.bos.model.quick_values import make_pending
+from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, State, Step, at
 from engine.bos.notation.notation_writer import label, write
 from engine.bos.notation.table_references import abilities_at, ability_ref, thing_ref
 from engine.bos.rules import ability_choices, activation, costs, extra_turns, record_writer, trigger_queue, turn
@@ -282,6 +283,6 @@ def _uses(state: State, seat: int) -> Iterator[moves.Use]:
         for number, (copy, own) in enumerate(abilities_at(state, place), 1):
             if activation.controller(copy) == seat and (is_lent(own) or used_at_will(copy.face)[own] is not False):
                 text = text_at(state, copy, own)
-                pending = PendingAbility(copy.id, own, seat)
+                pending = make_pending(copy.id, own, seat)
                 cost = costs.vim_of(state, pending, text.cost) if text and text.cost else 0
                 yield from (moves.Use(place, number, payment) for payment in _payments(state, seat, cost))

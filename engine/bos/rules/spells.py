@@ -13,6 +13,7 @@ from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Cast, Payment
 from engine.bos.model.piles import available, too_many
 from engine.bos.model.places import player
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import (
     ASIDE,
     MAIN,
@@ -124,7 +125,7 @@ class CastCase(NamedTuple):
     @property
     def pending(self) -> PendingAbility:
         """Its first ability as it would be carried out."""
-        return PendingAbility(self.copy.id if self.copy else 0, 0, self.seat)
+        return make_pending(self.copy.id if self.copy else 0, 0, self.seat)
 
     @property
     def who(self) -> str:

@@ -17,6 +17,7 @@ from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import AbilityRef, Payment
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY
+from engine.bos.model.quick_values import make_frame
 from engine.bos.model.state import (
     SPELLBOOK,
     TABLE,
@@ -82,7 +83,7 @@ def begin_waiting(draft: Draft, pending: PendingAbility) -> None:
     """It is the turn of a waiting duty: it begins, or is over if it cannot be used any more (10.4.3)."""
     draft.waiting.remove(pending)
     frame = draft.frames[-1]
-    draft.frames[-1] = Frame(SETTLE, 0, (frame.values[0] + 1,))
+    draft.frames[-1] = make_frame(SETTLE, 0, (frame.values[0] + 1,))
     if usable(draft, pending):
         ability_resolution.begin_ability(draft, pending)
 
@@ -231,7 +232,7 @@ def after(draft: Draft) -> None:
         and not draft.outcome
         and not any(frame.routine in BUSY for frame in draft.frames)
     ):
-        draft.frames.append(Frame(SETTLE, 0, (0,)))
+        draft.frames.append(make_frame(SETTLE, 0, (0,)))
 
 
 def _consequences(draft: Draft, new: list[Event]) -> None:
