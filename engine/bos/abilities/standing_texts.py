@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -35,11 +35,11 @@ TAKEN: Final = "have abilities"
 class Voices(NamedTuple, Generic[D]):
     """Which cards of a game say something of one kind, by key: those on places, and spells that lie under a card."""
 
-    cards: Mapping[str, tuple[Clause[D], ...]]
+    cards: dict[str, tuple[Clause[D], ...]]
     """What cards on places say, by their identity."""
-    spells: Mapping[str, tuple[Clause[D], ...]]
+    spells: dict[str, tuple[Clause[D], ...]]
     """What spells under a card say, by their identity."""
-    lent: Mapping[str, tuple[Clause[D], ...]]
+    lent: dict[str, tuple[Clause[D], ...]]
     """What abilities say that cards have from another one, by the identity of that one."""
 
 
@@ -49,9 +49,9 @@ class Standing:
 
     bonuses: Voices[Bonus] | None
     """Strength that is lent."""
-    bans: Mapping[str, Voices[Cannot] | None]
+    bans: dict[str, Voices[Cannot] | None]
     """Prohibitions, by what they forbid."""
-    combat: Mapping[str, Voices[CombatRule] | None]
+    combat: dict[str, Voices[CombatRule] | None]
     """How cards attack and block otherwise than the rules have it, by what that is."""
     costs: Voices[Costs] | None
     """Changes of what spells cost."""

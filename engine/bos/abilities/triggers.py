@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.bos.abilities import active_abilities, card_abilities, departed, memory, standing_texts
@@ -87,9 +87,9 @@ class Listeners(NamedTuple):
     """Those that cards on the table have from another card, by the identity of that one."""
 
 
-def listeners(setup: Setup) -> Mapping[str, Listeners]:
+def listeners(setup: Setup) -> dict[str, Listeners]:
     """For each kind of event in this game who listens to it; worked out once for a setup."""
-    by_kind: Mapping[str, Listeners] | None = setup.known.fresh().listeners
+    by_kind: dict[str, Listeners] | None = setup.known.fresh().listeners
     if by_kind is None:
         by_kind = setup.known.fresh().listeners = _listen(setup)
     return by_kind
@@ -226,7 +226,7 @@ def set_off(draft: Draft, events: Sequence[Event]) -> list[PendingAbility]:
     return raised
 
 
-Faces = Mapping[str, tuple[Listener, ...]]
+Faces = dict[str, tuple[Listener, ...]]
 
 
 def _by_cards(draft: Draft, events: Sequence[Event], index: int, faces: Faces, raised: list[PendingAbility]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -40,11 +39,11 @@ class Known:
     """The ids of cards that lend strength by more than who is on the table."""
     lenders: frozenset[int] | None = None
     """The ids of cards that lend strength at all."""
-    marks: Mapping[str, int] | None = None
+    marks: dict[str, int] | None = None
     """What may follow from each kind of event, as bits that `trigger_queue` names."""
     memory: Any = None
     """What each kind of event leaves behind for the turn: a mapping of `turn_memory.Noted`."""
-    steps: Mapping[str, tuple[int, ...]] | None = None
+    steps: dict[str, tuple[int, ...]] | None = None
     """For each routine, by the number of each of its steps, the next step that has anything to do."""
     unread: bool | None = None
     """Whether a card of the game says something that nobody can read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.bos.abilities import card_abilities, triggers
@@ -103,7 +103,7 @@ def _run(draft: Draft) -> None:
             trigger_queue.after(draft)
 
 
-def _steps(setup: Setup) -> Mapping[str, tuple[int, ...]]:
+def _steps(setup: Setup) -> dict[str, tuple[int, ...]]:
     """For each routine and each of its steps the next one that has anything to do in this game."""
     listening = triggers.listeners(setup)
     idle = {step for step, kinds in _ONLY_IF_HEARD.items() if listening.keys().isdisjoint(kinds)}

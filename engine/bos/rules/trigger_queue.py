@@ -6,7 +6,7 @@ leave the battlefield together (7.4.2).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory, ways
@@ -343,7 +343,7 @@ def _outlives(pending: PendingAbility) -> bool:
 _COMING_BACK: Final = ("summon", "enchant", "return")
 
 
-def _marks(setup: Setup) -> Mapping[str, int]:
+def _marks(setup: Setup) -> dict[str, int]:
     """What may follow from each kind of event in this game; from a kind that is not here nothing can."""
     marks = dict.fromkeys(turn_memory.noted(setup), _IS_PAST)
     parts: tuple[tuple[Iterable[str], int], ...] = (
