@@ -11,6 +11,7 @@ class Texts:
     """What cards say, as a number that grows when one of them comes to say something else."""
 
     version: int = 0
+    """How often one did."""
 
 
 TEXTS: Final = Texts()
