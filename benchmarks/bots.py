@@ -11,7 +11,7 @@ from random import Random
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.game import apply, start
 from engine.bos.model import moves
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.moves import Move
 from engine.bos.model.places import seat_of

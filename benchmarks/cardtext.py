@@ -10,7 +10,8 @@ from time import process_time
 
 from engine.bos.cardtext import read_text, reader, serialization
 from engine.bos.cardtext.card_names import names_of
-from engine.bos.model.cards import Ability, Card, Pool, sample_pool
+from engine.bos.model.card_pool import Pool, sample_pool
+from engine.bos.model.cards import Ability, Card
 from tests.engine.bos.shown_sentences import SOURCES, Sentence, sentences
 
 Figure = tuple[str, float, float]  # what, measured, at most

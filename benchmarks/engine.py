@@ -24,7 +24,7 @@ from bos_tournament.launch import engine_build
 from engine import compiled
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import check_deck, read_deck, starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.moves import EndTurn, Move, NextPhase, Pass
 from engine.bos.model.state import State
@@ -176,7 +176,7 @@ def _memory() -> Figure:
 
 _JUDGE_IN_A_PROCESS = """
 from engine.bos import game as bos
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import Given
 from engine.gc_tuning import look_seldom

@@ -15,7 +15,7 @@ from time import perf_counter
 
 from benchmarks.engine import headers, lists, opening
 from engine.bos import game as bos
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.state import State, total
 from engine.bos.records.record_setup import Opening, open_game

@@ -96,7 +96,7 @@ def opened(players: int) -> "tuple[Tournament, User]":
     from bos_tournament.cards import catalogue
     from bos_tournament.tournaments.planning import lifecycle
     from bos_tournament.tournaments.planning.tournament_settings import Plan
-    from engine.bos.model.cards import sample_pool
+    from engine.bos.model.card_pool import sample_pool
 
     pool = catalogue.pin_cards(sample_pool(), sample_pool())
     organizer = User.objects.create_user("organizer@example.org", handle="Organizer")

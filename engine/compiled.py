@@ -29,7 +29,8 @@ ROOMS = {
         "deck_lists",
     ),
     "engine/bos/model": (
-        "ability_numbers", "deed_things", "piles", "places", "state",
+        "ability_numbers", "cards", "combat_deeds", "deed_things", "moves", "piles", "places", "quick_values",
+        "setup_cache", "state",
     ),
     "engine/bos/notation": (
         "card_lookup", "line_acts", "line_parser", "reference_resolution", "table_references",

@@ -69,6 +69,10 @@ class Line(NamedTuple):
     written: bool = True
 
 
+_line: Final[Callable[[type[Line], tuple[int, str, str | None, str | None, int, bool]], Line]] = tuple.__new__
+"""As `Line(…)` with every field given, in a third of the time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What cannot be read: the `number` of the line (0 for a header or the record as a whole), a `message`, and the
@@ -198,7 +202,7 @@ def _read_line(text: str, before: int) -> Line:
     start = match.end() if match else 0
     body, clock, comment = parts(text[start:])
     number = min(int(match.group(1)), MAX_NUMBER) if match else before + 1
-    return Line(number, body, clock, comment, start + 1, match is not None)
+    return _line(Line, (number, body, clock, comment, start + 1, match is not None))
 
 
 def _parted(line: Line, acts: Acts) -> list[Line]:

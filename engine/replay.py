@@ -89,6 +89,7 @@ def _as_written(game: Game, state: State, line: Line) -> ReplayStep | None:
         return None
     single = Replay(game, [ReplayStep(0, state, ())])
     if game.play_line(single, line) is None:
-        return single.steps[-1]._replace(line=line.number) if len(single.steps) > 1 else None
+        last = single.steps[-1]
+        return ReplayStep(line.number, last.state, last.events) if len(single.steps) > 1 else None
     forced = game.force_line(state, line.body)
     return ReplayStep(line.number, *forced) if forced else None

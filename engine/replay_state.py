@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final
 
 from engine.choice import Event
 from engine.contract import Game, OwnState, State, Stop
@@ -11,12 +11,15 @@ from engine.log import Line
 from engine.messages import Message, Note
 
 
-class ReplayStep(NamedTuple):
+class ReplayStep:
     """What one line did: the number of the `line`, the `state` after it, and the `events`."""
 
-    line: int
-    state: State
-    events: tuple[Event, ...]
+    __slots__ = ("events", "line", "state")
+
+    def __init__(self, line: int, state: State, events: tuple[Event, ...]) -> None:
+        self.line: Final = line
+        self.state: Final = state
+        self.events: Final = events
 
     @property
     def own_state(self) -> OwnState:

@@ -11,7 +11,7 @@ from bos_tournament.decks.models import Deck, DeckVersion
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 
 
 class UserFactory(factory.django.DjangoModelFactory):

@@ -20,7 +20,7 @@ from bos_tournament.tournaments.series.series_setup import SeriesPlan
 from bos_tournament.tournaments.webhooks import subscriptions
 from bos_tournament.urls import urlpatterns
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests import tournament_relations
 from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, StaffFactory, UserFactory
 from tests.judging.cases import at_a_table, record

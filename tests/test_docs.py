@@ -14,7 +14,7 @@ from bos_tournament.api.conventions import docs
 from bos_tournament.launch import home
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import Pool, sample_pool
+from engine.bos.model.card_pool import Pool, sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import Given
 from engine.verdict import judge_text

@@ -16,7 +16,7 @@ from bos_tournament.matches import bid_entry, boss_reveal, result_reports
 from bos_tournament.matches.models import Reason, Seat
 from bos_tournament.tournaments.models import Tournament
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.conftest import DESK, PHONE
 from tests.factories import UserFactory
 from tests.matches.playing import open_waiting_bids

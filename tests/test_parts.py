@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from bos_tournament.operations.overload import broken, broken_page
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import Given
 from engine.record_position import table

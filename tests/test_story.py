@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from bos_tournament.accounts.sign_in.allauth_internals import add_second_factor, code_at
 from bos_tournament.cards import catalogue
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.conftest import DESK, PHONE
 from tests.factories import UserFactory
 

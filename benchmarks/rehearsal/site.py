@@ -69,7 +69,7 @@ def _people(organizer: str, staff: list[str], players: list[str]) -> dict[str, s
     from bos_tournament.accounts.models import User
     from bos_tournament.accounts.sign_in.tokens import make_token
     from bos_tournament.cards import catalogue
-    from engine.bos.model.cards import sample_pool
+    from engine.bos.model.card_pool import sample_pool
 
     catalogue.load(sample_pool().write(), publish=True)
     names = [organizer, *staff, *players]

@@ -11,7 +11,7 @@ from benchmarks.walk.cast import ROLES, Secrets, World
 from benchmarks.walk.story import FORMATS, states
 from benchmarks.walk.visit import Finding, Look, Visit, walk
 from bos_tournament.cards import catalogue
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 
 
 @dataclass

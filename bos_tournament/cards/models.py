@@ -177,7 +177,9 @@ class PinnedPool(models.Model):
     """
 
     hash = models.CharField(max_length=80, primary_key=True)
-    cards_hash = models.CharField(max_length=80, help_text="engine.bos.model.cards.Pool.hash, which records may name")
+    cards_hash = models.CharField(
+        max_length=80, help_text="engine.bos.model.card_pool.Pool.hash, which records may name"
+    )
     text = models.TextField()
     meanings = models.TextField(help_text="engine.bos.cardtext.serialization.write_kept")
     made_at = models.DateTimeField(default=timezone.now)

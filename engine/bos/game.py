@@ -30,24 +30,18 @@ from engine.bos.display.views import draw, view
 from engine.bos.examples.card_examples import MOST_POSITIONS, example_of, example_of_text, without_example
 from engine.bos.model import bidding
 from engine.bos.model.bidding import MAX_BID
-from engine.bos.model.cards import (
+from engine.bos.model.card_pool import (
     MAX_ABILITIES,
     MAX_NAME,
     MAX_NUMBER,
     MAX_PRINTINGS,
-    Ability,
-    Card,
-    CardType,
-    Color,
     EntryProblem,
     Pool,
     PoolProblem,
-    Printing,
-    Spoken,
     card_to_json,
-    key,
     sample_pool,
 )
+from engine.bos.model.cards import Ability, Card, CardType, Color, Printing, Spoken, key
 from engine.bos.model.editions import DEFAULT_EDITION, EDITIONS, Edition
 from engine.bos.model.rulebook import Rule, rule, rulebook
 from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING

@@ -19,7 +19,7 @@ from bos_tournament.tournaments.staff import staff_roles as crew
 from bos_tournament.tournaments.standings import final_standings
 from bos_tournament.tournaments.webhooks import subscriptions
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import Pool, sample_pool
+from engine.bos.model.card_pool import Pool, sample_pool
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.tournaments import running_tournaments

@@ -5,7 +5,7 @@ import pytest
 from bos_tournament.cards import catalogue
 from bos_tournament.judging.models import Record
 from bos_tournament.judging.records.adjudication import find
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import UserFactory
 from tests.judging.cases import at_a_table, record
 from tests.matches.playing import Step

@@ -26,7 +26,7 @@ from bos_tournament.judging.models import Penalty
 from bos_tournament.judging.records import adjudication
 from bos_tournament.tournaments.models import Staff
 from bos_tournament.tournaments.webhooks import subscriptions
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import DeckFactory, StaffFactory
 from tests.judging.cases import at_a_table, record
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from bos_tournament.cards import catalogue
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import EntrantFactory, GuestFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.tournaments import running_tournaments
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from bos_tournament.audit.tracking import states_of
 from bos_tournament.cards import catalogue
 from bos_tournament.cards.models import Card, PinnedPool
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import UserFactory
 from tests.html_whitespace import tight
 

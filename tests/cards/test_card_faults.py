@@ -12,7 +12,7 @@ from django.utils.translation import override
 from bos_tournament.cards import card_feedback, catalogue
 from bos_tournament.messages import localize
 from engine.bos.cardtext import read_text
-from engine.bos.model.cards import Pool, PoolProblem, sample_pool
+from engine.bos.model.card_pool import Pool, PoolProblem, sample_pool
 from engine.messages import Message
 
 OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]

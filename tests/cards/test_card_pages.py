@@ -15,7 +15,8 @@ from bos_tournament.cards import card_search, catalogue
 from bos_tournament.cards.models import Card, Meaning
 from engine.bos.cardtext import serialization
 from engine.bos.cardtext.reader import spoken
-from engine.bos.model.cards import Ability, key, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, key
 from tests.factories import UserFactory
 from tests.html_whitespace import tight
 

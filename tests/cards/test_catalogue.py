@@ -7,7 +7,7 @@ import pytest
 from bos_tournament.cards import catalogue
 from bos_tournament.cards.models import Card
 from bos_tournament.errors import Refused
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,8 @@ from engine.bos.cardtext.paraphrase import tell_boss_condition, tell_meaning, te
 from engine.bos.cardtext.reader import spoken
 from engine.bos.examples.card_examples import NONE, NOT_FOUND, Example, example_of, example_of_text
 from engine.bos.model import syntax
-from engine.bos.model.cards import Ability, Card, CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, Card, CardType
 from engine.messages import Message, phrases
 from tests.engine.bos.cardtext import tree_parts, trees
 from tests.engine.bos.cardtext.specimens import SPECIMENS

@@ -13,7 +13,8 @@ from bos_tournament.errors import Refused
 from engine.bos.abilities import card_abilities
 from engine.bos.cardtext import serialization
 from engine.bos.cardtext.reader import spoken
-from engine.bos.model.cards import Ability, CardType, Color, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, CardType, Color
 from engine.bos.model.cards import Card as EngineCard
 from tests.factories import UserFactory
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bos_tournament.cards import catalogue
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import UserFactory
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from bos_tournament.decks import drafts, submitted_versions
 from bos_tournament.decks.models import Deck
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import DeckFactory, UserFactory
 from tests.html_whitespace import tight
 

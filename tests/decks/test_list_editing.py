@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from bos_tournament.decks import list_editing
 from engine.bos.decks.deck_lists import read_deck, starter_decks
-from engine.bos.model.cards import key, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import key
 
 POOL = sample_pool()
 GIANT, LILY, BOSS = POOL.find("Root Giant"), POOL.find("Moon Lily"), POOL.find("Mother of Hives")

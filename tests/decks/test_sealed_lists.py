@@ -16,7 +16,7 @@ from bos_tournament.privacy import erasure
 from bos_tournament.tournaments.decklists import submissions as handing_in
 from bos_tournament.tournaments.models import Entrant
 from engine.bos.decks.deck_lists import read_deck, starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory, pinned_pool
 from tests.judging.cases import at_a_table
 from tests.matches.playing import match_at, seats

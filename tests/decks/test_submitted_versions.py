@@ -5,7 +5,7 @@ import pytest
 from bos_tournament.decks import submitted_versions
 from bos_tournament.errors import Refused
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db

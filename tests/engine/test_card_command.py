@@ -6,7 +6,8 @@ import json
 import pytest
 
 from engine import __main__ as command
-from engine.bos.model.cards import Card, CardType, Color, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType, Color
 from engine.messages import from_json
 
 SAGE = "During your main phase, [act]: A summon you control gains 2 strength."

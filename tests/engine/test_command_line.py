@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.rulebook import rule, rulebook
 from tests.engine.bos.deck_lists import red
 

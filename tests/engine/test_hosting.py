@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.choice import Outcome
 from engine.contract import Game, PlayableGame, Shape

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bos import game as bos
-from engine.bos.model.cards import Pool
+from engine.bos.model.card_pool import Pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.records.record_setup import open_game
 from engine.contract import Given

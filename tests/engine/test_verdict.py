@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.rulebook import rule
 from engine.contract import Given

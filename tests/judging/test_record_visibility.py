@@ -16,7 +16,8 @@ from bos_tournament.judging.records.adjudication import find
 from bos_tournament.matches import result_reports
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments.models import Staff, Tournament
-from engine.bos.model.cards import CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import CardType
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.html_whitespace import tight
 from tests.judging.cases import PLAIN, at_a_table, record

@@ -7,7 +7,7 @@ from bos_tournament.matches import first_player_choice, reserve_swaps, result_re
 from bos_tournament.matches.current_decks import expected_list
 from bos_tournament.matches.models import Match, Swap
 from engine.bos.decks.deck_lists import check_deck, read_deck
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from tests.matches.playing import GROVE, bid_both, fresh, match_at, play_game, seats
 

@@ -18,6 +18,7 @@ from engine.bos.abilities.standing_texts import TAKEN, Voices, own_numbers, stan
 from engine.bos.model import terms
 from engine.bos.model.ability_numbers import DELAYED, LENT, giver_of, lent_number, own_number
 from engine.bos.model.places import NOBODY
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import TABLE, Copy, PendingAbility, Table
 from engine.bos.model.syntax import During
 
@@ -83,7 +84,7 @@ def _lies_under(table: Table, host: Copy) -> bool:
 
 def _spoken(table: Table, copy: Copy, clauses: tuple[Clause[D], ...]) -> Iterator[tuple[PendingAbility, D]]:
     for clause in clauses:
-        pending = PendingAbility(copy.id, clause.number, copy.control)
+        pending = make_pending(copy.id, clause.number, copy.control)
         if _holds(table, pending, clause):
             yield pending, clause.deed
 

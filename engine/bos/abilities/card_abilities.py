@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
-from weakref import WeakSet
 
 from engine.bos.abilities.asked_of_turn import OVER, asked
 from engine.bos.abilities.standing_clauses import Clause, Speech, clauses_of
@@ -21,7 +20,7 @@ from engine.bos.cardtext.effects.replacements import is_cast_instead
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.ability_numbers import DELAYED, LENT, QUOTED, giver_of, own_number, printed_number
 from engine.bos.model.cards import Ability, Card, CardType
-from engine.bos.model.setup_cache import Known
+from engine.bos.model.setup_cache import TEXTS
 from engine.bos.model.state import Copy, PendingAbility, Table
 from engine.bos.model.syntax import (
     At,
@@ -161,7 +160,6 @@ _HOSTS: Final[tuple[Kind, ...]] = ("summon", "wizard", "boss")
 
 
 _SAID: Final[dict[Card, Said]] = {}
-_KNOWN: Final[WeakSet[Known]] = WeakSet()
 
 # Values are found again by their number in memory and kept beside it, so that no other value can come to have it:
 # that is quicker than the hash of a whole tree.
@@ -332,16 +330,9 @@ def forget() -> None:
     _changed()
 
 
-def hangs_on_texts(known: Known) -> None:
-    """What is known there is dropped when a card comes to say something else."""
-    _KNOWN.add(known)
-
-
 def _changed() -> None:
     _FOUND.clear()
-    for known in _KNOWN:
-        known.drop()
-    _KNOWN.clear()
+    TEXTS.version += 1
 
 
 def _said(face: Card) -> Said:

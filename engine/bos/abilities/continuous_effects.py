@@ -12,7 +12,7 @@ from engine.bos.abilities import targets, turn_limits
 from engine.bos.abilities.active_abilities import in_phase as in_phase
 from engine.bos.abilities.active_abilities import is_turn_of as is_turn_of
 from engine.bos.abilities.active_abilities import speaking as speaking
-from engine.bos.abilities.card_abilities import delay_of, face_of, hangs_on_texts
+from engine.bos.abilities.card_abilities import delay_of, face_of
 from engine.bos.abilities.standing_clauses import Clause
 from engine.bos.abilities.standing_texts import Standing, Voices, standing
 from engine.bos.cardtext.tree_walk import parts
@@ -54,10 +54,9 @@ def is_restless(table: Table) -> bool:
     """Whether strength is lent that can change although no card comes, goes, turns or is enchanted."""
     if table.modifiers:
         return True
-    restless = table.setup.known.restless
+    restless = table.setup.known.fresh().restless
     if restless is None:
-        restless = table.setup.known.restless = _restless(table)
-        hangs_on_texts(table.setup.known)
+        restless = table.setup.known.fresh().restless = _restless(table)
     return bool(restless) and not (restless.isdisjoint(table.table) and restless.isdisjoint(table.under))
 
 
@@ -83,7 +82,7 @@ def _is_steady(clause: Clause[Bonus]) -> bool:
 def _somebody_lends(draft: Draft, bonuses: Voices[Bonus]) -> bool:
     """Whether a text lends strength now, or did until now: since then it was not looked at."""
     if not draft.lent:
-        lenders = draft.setup.known.lenders
+        lenders = draft.setup.known.fresh().lenders
         if lenders is None:
             lenders = _lenders(draft, bonuses)
         tables = (draft.table, draft.before.table, draft.under, draft.before.under)
@@ -94,8 +93,7 @@ def _somebody_lends(draft: Draft, bonuses: Voices[Bonus]) -> bool:
 def _lenders(table: Table, bonuses: Voices[Bonus]) -> frozenset[int]:
     names = {*bonuses.cards, *bonuses.spells, *bonuses.lent, *_borrowers(table)}
     lenders = frozenset([copy.id for copy in table.copies if copy.face.key in names])
-    table.setup.known.lenders = lenders
-    hangs_on_texts(table.setup.known)
+    table.setup.known.fresh().lenders = lenders
     return lenders
 
 
@@ -225,7 +223,7 @@ def forbidden(table: Table, verb: str, target: int, other: int = NOBODY) -> Copy
     """The card that says that a card or player cannot do this, or that it cannot be done to it; "cannot" wins over
     "may" and "must" (J-11). `verb` is a word of `syntax.Cannot`, `other` the card or player on the other side of it,
     where there is one."""
-    bans = (table.setup.known.standing or standing(table.setup)).bans
+    bans = (table.setup.known.fresh().standing or standing(table.setup)).bans
     if verb not in bans and not table.modifiers:
         return None
     return _told_by(table, "cannot", bans, verb, target, other)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.bos.model import terms
-from engine.bos.model.cards import CardType
+from engine.bos.model.cards import SPELL
 from engine.bos.model.places import NOBODY, seat_of_thing
 from engine.bos.model.state import Copy, PendingAbility, Remembered
 from engine.choice import Event
@@ -30,7 +30,7 @@ def as_it_went(event: Event | None, card: Copy) -> Copy:
 def speaker(event: Event, card: Copy) -> int:
     """Whose an ability of a card is that an event sets off: its caster's (G-79), or of whoever controls it, or did as
     it went (2.1.9); in a pile its owner's."""
-    if card.face.type is CardType.SPELL:
+    if card.face.type is SPELL:
         return card.owner
     control = as_it_went(event, card).control
     return card.owner if control == NOBODY else control

@@ -6,19 +6,20 @@ from collections.abc import Iterator
 
 from engine.bos.model.moves import Payment
 from engine.bos.model.places import NOBODY
+from engine.bos.model.quick_values import make_payment
 from engine.bos.model.state import Draft, Table
 
 
 def splits(cost: int, vim: int, ether: int) -> Iterator[Payment]:
     """Every way to pay a cost exactly, vim first."""
     for part in range(max(cost - vim, 0), min(ether, cost) + 1):
-        yield Payment(cost - part, part)
+        yield make_payment(cost - part, part)
 
 
 def unwritten(table: Table, seat: int, cost: int) -> Payment:
     """What silence about a payment means: vim first, ether for the rest, whether or not there is enough."""
     vim = min(cost, table.vim[seat])
-    return Payment(vim, cost - vim)
+    return make_payment(vim, cost - vim)
 
 
 def affords(table: Table, seat: int, resource: str, price: int) -> bool:

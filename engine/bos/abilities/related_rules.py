@@ -8,7 +8,8 @@ from typing import Any
 from engine.bos.cardtext.serialization import compiled
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import Card, CardType, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType
 
 UNKNOWN = ("1.1.4",)
 MANDATORY, OPTIONAL, ALWAYS = "10.3.2", "10.3.1", "10.1.2"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.bos.abilities.card_abilities import hangs_on_texts, texts_of
+from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.standing_texts import deeds_of
 from engine.bos.cardtext.effects.replacements import is_cast_instead
 from engine.bos.cardtext.tree_walk import parts
@@ -18,11 +18,12 @@ Castable = Mapping[str, tuple[tuple[int, Text], ...]]
 
 def castable(setup: Setup) -> Castable:
     """The spells of a game that are cast as something else happens instead; looked up once for each game."""
-    spells: Castable | None = setup.known.castable
+    spells: Castable | None = setup.known.fresh().castable
     if spells is None:
         faces = {face.key: face for pile in setup.piles for face in pile if face.type is CardType.SPELL}
-        spells = setup.known.castable = {name: said for name, face in faces.items() if (said := _said_instead(face))}
-        hangs_on_texts(setup.known)
+        spells = setup.known.fresh().castable = {
+            name: said for name, face in faces.items() if (said := _said_instead(face))
+        }
     return spells
 
 
@@ -35,15 +36,14 @@ def _said_instead(face: Card) -> tuple[tuple[int, Text], ...]:
 
 def can_be_replaced(setup: Setup, verb: str) -> bool:
     """Whether a text of the game may let something else happen instead of this."""
-    verbs = setup.known.replaced
+    verbs = setup.known.fresh().replaced
     if verbs is None:
         faces = (face for cards in (setup.bosses, *setup.wizards, *setup.piles) for face in cards)
         said = (text for face in faces for text in texts_of(face))
-        verbs = setup.known.replaced = frozenset(
+        verbs = setup.known.fresh().replaced = frozenset(
             part.verb for text in said if text is not None and _replaces(text) for part in parts(text)
             if isinstance(part, When)
         )  # fmt: skip
-        hangs_on_texts(setup.known)
     return verb in verbs
 
 

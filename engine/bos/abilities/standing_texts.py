@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from engine.bos.abilities.card_abilities import Quoted, clauses_on, hangs_on_texts, quoted_on, texts_of
+from engine.bos.abilities.card_abilities import Quoted, clauses_on, quoted_on, texts_of
 from engine.bos.abilities.standing_clauses import Asking, Clause, Guard, clauses_of
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.state import Setup
 from engine.bos.model.syntax import (
     BecomeCopy,
@@ -35,11 +35,11 @@ TAKEN: Final = "have abilities"
 class Voices(NamedTuple, Generic[D]):
     """Which cards of a game say something of one kind, by key: those on places, and spells that lie under a card."""
 
-    cards: Mapping[str, tuple[Clause[D], ...]]
+    cards: dict[str, tuple[Clause[D], ...]]
     """What cards on places say, by their identity."""
-    spells: Mapping[str, tuple[Clause[D], ...]]
+    spells: dict[str, tuple[Clause[D], ...]]
     """What spells under a card say, by their identity."""
-    lent: Mapping[str, tuple[Clause[D], ...]]
+    lent: dict[str, tuple[Clause[D], ...]]
     """What abilities say that cards have from another one, by the identity of that one."""
 
 
@@ -49,9 +49,9 @@ class Standing:
 
     bonuses: Voices[Bonus] | None
     """Strength that is lent."""
-    bans: Mapping[str, Voices[Cannot] | None]
+    bans: dict[str, Voices[Cannot] | None]
     """Prohibitions, by what they forbid."""
-    combat: Mapping[str, Voices[CombatRule] | None]
+    combat: dict[str, Voices[CombatRule] | None]
     """How cards attack and block otherwise than the rules have it, by what that is."""
     costs: Voices[Costs] | None
     """Changes of what spells cost."""
@@ -81,10 +81,9 @@ class Standing:
 
 def standing(setup: Setup) -> Standing:
     """What the cards of a game say that works without being used; looked up once for each game."""
-    effects: Standing | None = setup.known.standing
+    effects: Standing | None = setup.known.fresh().standing
     if effects is None:
-        effects = setup.known.standing = _standing(setup)
-        hangs_on_texts(setup.known)
+        effects = setup.known.fresh().standing = _standing(setup)
     return effects
 
 
@@ -162,7 +161,7 @@ def own_abilities(face: Card) -> tuple[Quoted, ...]:
 def own_numbers(face: Card) -> tuple[int, ...]:
     """The numbers of the abilities printed on a card that another one can have: all but those by which cards have
     abilities of others, or none (G-389); a spell has none."""
-    if face.type is CardType.SPELL:
+    if face.type is SPELL:
         return ()
     return tuple([number for number, text in enumerate(texts_of(face)) if not _is_about_abilities(text)])
 
@@ -185,7 +184,7 @@ def _voices(
     spells: dict[str, tuple[Clause[D], ...]] = {}
     lent: dict[str, tuple[Clause[D], ...]] = {}
     for face, own, given in clauses_by_face:
-        places = (spells if face.type is CardType.SPELL else cards, own), (lent, given)
+        places = (spells if face.type is SPELL else cards, own), (lent, given)
         for voices, clauses in places:
             chosen = tuple(_of_kind(clauses, kind, verb))
             if chosen:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.bos.abilities import card_abilities, columns
 from engine.bos.abilities.departed import last_strength
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import Card, CardType, key
+from engine.bos.model.cards import Card, key
 from engine.bos.model.piles import in_pile, pile_size
 from engine.bos.model.places import NOBODY, column_of, is_boss_place, is_summon_place, player, seat_of, seat_of_thing
 from engine.bos.model.state import CASTLE, SPELLBOOK, Copy, PendingAbility, Table, opponents
@@ -245,7 +245,7 @@ def _on_table(table: Table, pending: PendingAbility, wanted: terms.Filter) -> li
         for number in table.table
         if number >= 0
         and not (copy := copies[number]).leaving
-        and (copy.up or hidden or copy.face.type is not CardType.BOSS)
+        and (copy.up or hidden or not is_boss_place(copy.place))
         and (copy.control == own or begun[copy.control])
     ]
     if table.under and (not wanted.kinds or "spell" in wanted.kinds):

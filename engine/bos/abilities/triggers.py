@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.bos.abilities import active_abilities, card_abilities, departed, memory, standing_texts
@@ -11,9 +11,10 @@ from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import done_this_turn, fits, named, owner_now, players
 from engine.bos.model import syntax, terms
 from engine.bos.model.ability_numbers import giver_of, is_delayed, own_number
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import GRAVEYARD, ORIGINS, SPELLBOOK, Copy, Draft, PendingAbility, Remembered, Setup, Table
 from engine.choice import Event
 
@@ -86,12 +87,11 @@ class Listeners(NamedTuple):
     """Those that cards on the table have from another card, by the identity of that one."""
 
 
-def listeners(setup: Setup) -> Mapping[str, Listeners]:
+def listeners(setup: Setup) -> dict[str, Listeners]:
     """For each kind of event in this game who listens to it; worked out once for a setup."""
-    by_kind: Mapping[str, Listeners] | None = setup.known.listeners
+    by_kind: dict[str, Listeners] | None = setup.known.fresh().listeners
     if by_kind is None:
-        by_kind = setup.known.listeners = _listen(setup)
-        card_abilities.hangs_on_texts(setup.known)
+        by_kind = setup.known.fresh().listeners = _listen(setup)
     return by_kind
 
 
@@ -152,7 +152,7 @@ def _work_out(face: Card, texts: tuple[syntax.Text | None, ...]) -> Listening:
     for number, text in enumerate(texts):
         if text is None:
             continue
-        casting = face.type is CardType.SPELL and (bool(text.enchant) or not _under(face))
+        casting = face.type is SPELL and (bool(text.enchant) or not _under(face))
         always = _ALWAYS if not casting or card_abilities.has_condition(face) else ()
         for kind, when in (*_kinds(text), *(always if _at_any_time(text) else ())):
             listening = by_kind.setdefault((kind, casting), [])
@@ -226,7 +226,7 @@ def set_off(draft: Draft, events: Sequence[Event]) -> list[PendingAbility]:
     return raised
 
 
-Faces = Mapping[str, tuple[Listener, ...]]
+Faces = dict[str, tuple[Listener, ...]]
 
 
 def _by_cards(draft: Draft, events: Sequence[Event], index: int, faces: Faces, raised: list[PendingAbility]) -> None:
@@ -336,7 +336,7 @@ def _matched(
     if seat == NOBODY:
         seat = departed.speaker(event, copy)
     if isinstance(when, syntax.At):
-        pending = PendingAbility(copy.id, listener.number, seat, event, amount=event.amount)
+        pending = make_pending(copy.id, listener.number, seat, event, amount=event.amount)
         return pending if _in_turn(draft, pending, listener.text, when) else None
     subject, other = _parts(event, when)
     if type(when.who) is terms.This and subject != copy.id:
@@ -349,10 +349,9 @@ def _matched(
         return None
     if when.in_battle and not _in_battle(draft, event):
         return None
-    named_last = subject if when.to is None or isinstance(when.who, terms.Each) else other
+    it = (subject if when.to is None or isinstance(when.who, terms.Each) else other,)
     named_seat = _player_named(draft, when, subject, other)
-    pending = PendingAbility(copy.id, listener.number, seat, event, (), (named_last,), event.amount, who=named_seat)
-    pending = pending._replace(named=known) if known else pending
+    pending = make_pending(copy.id, listener.number, seat, event, it, event.amount, who=named_seat, named=known)
     if not _is(draft, pending, when.who, subject) or (when.to is not None and not _is(draft, pending, when.to, other)):
         return None
     if when.nth is not None and done_this_turn(draft, pending, when, event.seat) != when.nth:
@@ -463,7 +462,7 @@ def awake(table: Table, pending: PendingAbility) -> bool:
     event = pending.event
     if active_abilities.is_lost(table, pending):
         return False
-    if copy.face.type is CardType.SPELL:
+    if copy.face.type is SPELL:
         return copy.host >= 0 or copy.zone == SPELLBOOK or _was_taken_off(copy, event)
     if event and event.kind in _OWN_GOING and event.card == copy.id:
         return True

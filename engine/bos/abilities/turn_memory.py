@@ -6,7 +6,7 @@ text of the game asks for it, so that other games are not slower, and equal posi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.bos.abilities import card_abilities
@@ -46,12 +46,11 @@ class Noted(NamedTuple):
     """What is added up for its player."""
 
 
-def noted(setup: Setup) -> Mapping[str, Noted]:
+def noted(setup: Setup) -> dict[str, Noted]:
     """What each kind of event leaves behind in this game; worked out once for a setup."""
-    memory: Mapping[str, Noted] | None = setup.known.memory
+    memory: dict[str, Noted] | None = setup.known.fresh().memory
     if memory is None:
-        memory = setup.known.memory = _work_out(setup)
-        card_abilities.hangs_on_texts(setup.known)
+        memory = setup.known.fresh().memory = _work_out(setup)
     return memory
 
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from engine.bos.cardtext.combinators import Readings, Words
 from engine.bos.cardtext.tokens import Token, tokens
-from engine.bos.model.cards import Pool, key
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import key
 
 MOST_WORDS = 8
 _SMALL = frozenset(("of", "the", "in", "on", "to", "for", "a", "an", "de", "and"))

@@ -12,7 +12,8 @@ from engine.bos.cardtext.space.steps import comes_from_nowhere
 from engine.bos.cardtext.tokens import tokens
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import Card, CardType, Color, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType, Color
 from engine.messages import Message
 
 PLACES = 3

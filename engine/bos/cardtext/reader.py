@@ -30,7 +30,8 @@ from engine.bos.cardtext.semantic_pass import finish
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, ending, tokens
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import Card, CardType, Color, Pool, Spoken
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType, Color, Spoken
 from engine.messages import Message
 
 

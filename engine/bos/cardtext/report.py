@@ -9,7 +9,8 @@ from engine.bos.cardtext.printer import print_text
 from engine.bos.cardtext.problems import problem_json, shown
 from engine.bos.cardtext.reader import read_text
 from engine.bos.cardtext.tree_json import tree_to_json as tree_to_json
-from engine.bos.model.cards import Card, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card
 from engine.messages import code_json
 
 

@@ -14,7 +14,8 @@ from typing import Any
 from engine.bos.cardtext.reader import spoken
 from engine.bos.cardtext.tree_json import NotATree, from_json, tree_to_json
 from engine.bos.model import syntax
-from engine.bos.model.cards import Card, Pool, Spoken
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, Spoken
 
 
 def compiled(face: Card, names: Pool | None = None) -> Spoken:

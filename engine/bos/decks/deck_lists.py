@@ -17,7 +17,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from engine.bos.abilities.card_abilities import summoning_condition_of
-from engine.bos.model.cards import MAX_NAME, Card, CardType, Pool, key
+from engine.bos.model.card_pool import MAX_NAME, Pool
+from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import Edition
 from engine.messages import Message, all_of
 
@@ -42,6 +43,8 @@ _SECTION_OF_TYPE: Final = {
     CardType.SUMMON: "summons",
     CardType.SPELL: "spells",
 }
+_IN_FRONT: Final = (CardType.BOSS, CardType.WIZARD)
+"""Of which a deck holds each card once, and no reserve is one."""
 
 
 class Entry(NamedTuple):
@@ -326,10 +329,10 @@ def _copies(main: Known, reserves: Known, edition: Edition) -> Iterator[DeckProb
     """1.1.3 within the deck, 1.2.3 over deck and reserves together; G-06 is stricter for wizards."""
     in_deck = {card.key: entry.copies for entry, card in main}
     for entry, card in main:
-        if card.type is CardType.WIZARD and entry.copies > 1:
+        if entry.copies > 1 and card.type is CardType.WIZARD:
             message = Message("bos.deck.equal_wizards", card=card.name, copies=entry.copies)
             yield DeckProblem("1.1.3", message, entry.line, (card.name,))
-        elif card.type is not CardType.BOSS and card.type is not CardType.WIZARD and entry.copies > edition.copies:
+        elif entry.copies > edition.copies and card.type not in _IN_FRONT:
             over = entry.copies - edition.copies
             message = Message(
                 "bos.deck.too_many_copies", most=edition.copies, over=over, copies=entry.copies, card=card.name
@@ -356,7 +359,7 @@ def _reserves(deck: DeckList, reserves: Known, edition: Edition) -> Iterator[Dec
             "1.2.1", Message("bos.deck.too_many_reserves", most=edition.reserves, have=total, over=over), None, ()
         )
     for entry, card in reserves:
-        if card.type is CardType.WIZARD or card.type is CardType.BOSS:
+        if card.type in _IN_FRONT:
             message = Message("bos.deck.no_reserve", card=card.name, type=word(str(card.type)))
             yield DeckProblem("1.2.2", message, entry.line, (card.name,))
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.bos.decks.deck_lists import DeckList, DeckProblem, Entry, check_deck
-from engine.bos.model.cards import Card, CardType, Pool, key
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import Edition
 from engine.bos.model.state import type_phrase
 from engine.messages import Message

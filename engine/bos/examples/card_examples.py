@@ -17,7 +17,8 @@ from engine.bos.examples.example_positions import table
 from engine.bos.examples.example_search import MOST_POSITIONS, Path, Search, endings
 from engine.bos.examples.example_situations import usual
 from engine.bos.model import moves, syntax, terms
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, Spoken
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken
 from engine.bos.rules.options import legal
 from engine.messages import Message
 

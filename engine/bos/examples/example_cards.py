@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, key
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color, key
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.state import Setup
 

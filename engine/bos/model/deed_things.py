@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from engine.bos.model import syntax, terms
+
+MOST_DEEDS: Final = 50_000
 
 
 def thing_fields(deed: syntax.Deed) -> tuple[str, ...]:
@@ -22,8 +24,21 @@ def _thing_fields(kind: Any) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: name != "by"))
 
 
+# Found again by their number in memory, beside which the deed is kept, as the texts of cards are.
+_FOUND: Final[dict[int, tuple[syntax.Deed, tuple[terms.Thing, ...]]]] = {}
+
+
 def things_of(deed: syntax.Deed) -> tuple[terms.Thing, ...]:
     """The things of a deed; behind them what is chosen only to be measured ("the strength of a summon you control")."""
+    found = _FOUND.get(id(deed))
+    if found is None:
+        if len(_FOUND) >= MOST_DEEDS:
+            _FOUND.clear()
+        found = _FOUND[id(deed)] = (deed, _things_of(deed))
+    return found[1]
+
+
+def _things_of(deed: syntax.Deed) -> tuple[terms.Thing, ...]:
     named = [getattr(deed, name) for name in thing_fields(deed)]
     return (*(phrase for phrase in named if phrase is not None), *chosen_to_measure(getattr(deed, "amount", None)))
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from engine.bos.model.cards import Card, CardType, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType
 from engine.bos.model.combat_deeds import Cannot, CombatRule, DamageChange, Toll
 from engine.bos.model.editions import Edition
 from engine.bos.model.places import (
@@ -284,10 +285,8 @@ class State(NamedTuple):
     """What players gained, lost, spent or took this turn, where a text asks for it: (what, seat, how much)."""
 
 
-_event: Callable[[type[Event], tuple[str, int, int, int, int]], Event] = tuple.__new__
-_state: Callable[[type[State], tuple[object, ...]], State] = tuple.__new__
-next_frame: Callable[[type[Frame], tuple[str, int, tuple[int, ...], PendingAbility | None]], Frame] = tuple.__new__
-"""As `Event(…)`, `State(…)`, `Frame(…)` with every field given, in half the time: what is made most often."""
+_event: Final[Callable[[type[Event], tuple[str, int, int, int, int]], Event]] = tuple.__new__
+_state: Final[Callable[[type[State], tuple[object, ...]], State]] = tuple.__new__
 
 
 class Draft:
@@ -387,7 +386,7 @@ class Draft:
                 self.delayed = tuple(each if number in each.absent else each.without(number) for each in self.delayed)
         if copy.host != NOBODY:
             self.under = tuple(spell for spell in self.under if spell != number)
-        if self.setup.known.listeners and f"to {zone}" in self.setup.known.listeners:
+        if self.setup.known.fresh().listeners and f"to {zone}" in self.setup.known.fresh().listeners:
             self.happen(f"to {zone}", number, copy.owner, player_at(copy.place), ORIGINS.index(copy.zone))
         copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
         copy.up = zone == GRAVEYARD

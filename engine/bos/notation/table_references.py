@@ -8,6 +8,7 @@ from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.ability_numbers import is_delayed, is_lent, printed_number
 from engine.bos.model.moves import AbilityRef, ThingRef
 from engine.bos.model.places import NOBODY, place_of_thing, seat_of_thing
+from engine.bos.model.quick_values import make_ability_ref
 from engine.bos.model.state import Copy, PendingAbility, Table
 
 
@@ -47,13 +48,13 @@ def ability_ref(table: Table, pending: PendingAbility) -> AbilityRef:
         own_ability = pending.number
     place = copy.place if copy.host == NOBODY else table.copies[copy.host].place
     if place == NOBODY or _is_of_former(table, copy, pending):
-        return AbilityRef(NOBODY, own_ability + 1, copy.face.key)
+        return make_ability_ref(NOBODY, own_ability + 1, copy.face.key)
     if own_ability < 0:
         return AbilityRef(place, 0)
     for number, (card, own) in enumerate(abilities_at(table, place), 1):
         if card.id == copy.id and own == own_ability:
-            return AbilityRef(place, number)
-    return AbilityRef(NOBODY, own_ability + 1, copy.face.key)
+            return make_ability_ref(place, number)
+    return make_ability_ref(NOBODY, own_ability + 1, copy.face.key)
 
 
 def _is_of_former(table: Table, copy: Copy, pending: PendingAbility) -> bool:

@@ -18,7 +18,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.bos.decks.deck_lists import main_cards, read_deck
-from engine.bos.model.cards import Card, CardType, Color, Pool, key
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType, Color, key
 from engine.bos.model.editions import Edition
 from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, WIZARDS, Kinds
 from engine.bos.notation.line_parser import Cast, Move, Summon, Target, Turn, Unreadable, Use, Word, parse

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Final
 
-from engine.bos.abilities import card_abilities, standing_texts, triggers
+from engine.bos.abilities import standing_texts, triggers
 from engine.bos.model import moves, syntax, terms
 from engine.bos.model.moves import Move
 from engine.bos.model.state import PendingAbility, State, named
@@ -112,13 +112,12 @@ def _silent(state: State) -> list[Answer[Move]]:
 def _end(state: State) -> bytes:
     """The position to which all answers lead at the next question that must be answered in writing; empty if they lead
     to several, or if that cannot be seen."""
-    known: dict[bytes, bytes] = state.setup.known.silence
+    known: dict[bytes, bytes] = state.setup.known.fresh().silence
     form = canonical_state.canonical(state)
     if form in known:
         return known[form]
     if len(known) > MOST_KNOWN:
         known.clear()
-    card_abilities.hangs_on_texts(state.setup.known)
     passed, reached = _look_ahead(state, known)
     end = reached.pop() if len(reached) == 1 else b""
     known[form] = end

@@ -7,15 +7,16 @@ the writer's; the summoning phase ends by itself when something of the main phas
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.card_abilities import has_condition, is_at_will, texts_of
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
+from engine.bos.model.quick_values import make_answer, make_payment
 from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, named
 from engine.bos.model.syntax import At, During, Text
 from engine.bos.notation.line_parser import (
@@ -66,25 +67,34 @@ from engine.messages import Message
 from engine.seats import seat_name
 
 
-class Reading(NamedTuple):
+class Reading:
     """A line understood: answers in order, what it aims at and its number for what is asked next;
     totals to compare, a judge's deed, remarks. `again`: these answers are what the silence before the line means, and
     the line itself is read once more after them. `done` is a place whose duty this line repeats, since it was done by
     itself (-1: none). `payment` says how a price is paid that is asked for after these answers."""
 
-    answers: tuple[Answer[moves.Move], ...] = ()
-    """Answers in the order in which they are given."""
-    totals: Totals | None = None
-    """Totals to compare, if the line has any."""
-    judge: Judge | None = None
-    """A judge's deed, if the line is one."""
-    aims: tuple[ThingRef, ...] = ()
-    """The things the line aims at."""
-    amount: int | None = None
-    """The number the line names; None for none."""
-    again: bool = False
-    done: int = NOBODY
-    payment: Payment | None = None
+    __slots__ = ("again", "aims", "amount", "answers", "done", "judge", "payment", "totals")
+
+    def __init__(
+        self,
+        answers: tuple[Answer[moves.Move], ...] = (),
+        totals: Totals | None = None,
+        judge: Judge | None = None,
+        aims: tuple[ThingRef, ...] = (),
+        amount: int | None = None,
+        *,
+        again: bool = False,
+        done: int = NOBODY,
+        payment: Payment | None = None,
+    ) -> None:
+        self.answers: Final = answers
+        self.totals: Final = totals
+        self.judge: Final = judge
+        self.aims: Final = aims
+        self.amount: Final = amount
+        self.again: Final = again
+        self.done: Final = done
+        self.payment: Final = payment
 
 
 NOTHING: Final = Reading()
@@ -126,7 +136,7 @@ def _turn(state: State, move: Turn) -> Reading | Problem:
         and move.number != state.turn + 1
     ):
         return _illegal("3.1.1", Message("bos.line.other_turn", turn=state.turn + 1, number=move.number))
-    return Reading((Answer(move.seat, moves.Begin()),))
+    return Reading((make_answer(move.seat, moves.Begin()),))
 
 
 def _summon(state: State, move: Summon) -> Reading | Problem:
@@ -150,7 +160,7 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
 
 
 def _summoned(state: State, seat: int, columns: tuple[int, ...], move: Summon, card: Card) -> Reading | Problem:
-    answer = Answer(seat, moves.Summon(columns, card.key))
+    answer = make_answer(seat, moves.Summon(columns, card.key))
     if move.target and not card.abilities:
         return _illegal("10.1.1", Message("bos.ability.aims_at_nothing", card=card.name))
     return _aimed(state, seat, (answer,), move.target)
@@ -164,16 +174,14 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
         return _aimed(state, seat, (), move.target)
     waits = ability_waiting(state, seat, card)
     if waits and state.question and state.question.kind == "order":
-        return _aimed(state, seat, (Answer(state.question.seat, moves.First(waits)),), move.target)
+        return _aimed(state, seat, (make_answer(state.question.seat, moves.First(waits)),), move.target)
     if waits:
-        paid = Payment(*move.payment) if move.payment else None
-        return _aimed(state, seat, (Answer(seat, moves.Take(waits, paid)),), move.target)
-    payment = (
-        Payment(*move.payment) if move.payment else unwritten(state, seat, continuous_effects.cost(state, seat, card))
-    )
-    if not move.payment and payment.ether > state.ether[seat] and card.type is CardType.SPELL:
+        paid = _paid(move.payment)
+        return _aimed(state, seat, (make_answer(seat, moves.Take(waits, paid)),), move.target)
+    payment = _paid(move.payment) or unwritten(state, seat, continuous_effects.cost(state, seat, card))
+    if not move.payment and payment.ether > state.ether[seat] and card.type is SPELL:
         payment = Payment(payment.vim + payment.ether, 0)
-    answer = Answer(seat, moves.Cast(payment, card.key))
+    answer = make_answer(seat, moves.Cast(payment, card.key))
     beyond = _not_there_yet(state, seat, move.target)
     if beyond:
         return beyond
@@ -214,9 +222,9 @@ def _use(state: State, move: Use) -> Reading | Problem:
         _waits_for_main(text) if move.aside else seat == state.active and _is_of_main(text)
     ):
         return _to_main(state)
-    payment = Payment(*move.payment) if move.payment else None
+    payment = _paid(move.payment)
     side = aside_seat(state, move)
-    return _aimed(state, side, (Answer(seat, moves.Use(place, number, payment)),), move.target)
+    return _aimed(state, side, (make_answer(seat, moves.Use(place, number, payment)),), move.target)
 
 
 def _waits_for_main(text: Text | None) -> bool:
@@ -258,7 +266,7 @@ def _ends_summoning(state: State, seat: int, card: Card) -> bool:
 def _is_cast_later(card: Card) -> bool:
     """Whether a spell waits for the main phase of this turn, whosever it is."""
     texts = texts_of(card)
-    return card.type is CardType.SPELL and bool(texts) and _waits_for_main(texts[0])
+    return card.type is SPELL and bool(texts) and _waits_for_main(texts[0])
 
 
 def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Reading | Problem:
@@ -267,7 +275,7 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
     side = aside_seat(state, move)
     kind, asked_seat = (state.question.kind, state.question.seat) if state.question else ("", seat)
     pending = state.frames[-1].pending if state.frames else None
-    payment = Payment(*move.payment) if move.payment else None
+    payment = _paid(move.payment)
     if kind in implied_answers.INNER and pending is not None:
         asking = ability_ref(state, pending)
         if asking == wanted or (move.number is None and asking.place == place):
@@ -283,10 +291,10 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
             wanted = next((ability for ability in waiting if ability.place == place), wanted)
         if wanted in waiting:
             if kind == "order":
-                return _aimed(state, side, (Answer(asked_seat, moves.First(wanted)),), move.target, paid=payment)
-            return _aimed(state, side, (Answer(asked_seat, moves.Take(wanted, payment)),), move.target)
+                return _aimed(state, side, (make_answer(asked_seat, moves.First(wanted)),), move.target, paid=payment)
+            return _aimed(state, side, (make_answer(asked_seat, moves.Take(wanted, payment)),), move.target)
         if kind == "offer" and state.question:
-            return Reading((Answer(state.question.seat, moves.Pass()),), again=True)
+            return Reading((make_answer(state.question.seat, moves.Pass()),), again=True)
     if _still_summoning(state):
         return _to_main(state)
     if move.sign == "+":
@@ -323,21 +331,21 @@ def _block(state: State, move: Block) -> Reading | Problem:
     defender = state.question.seat if state.question and asks_to_block else 1 - writer(state)
     seat = defender if move.seat is None else move.seat
     if move.place is None:
-        return Reading((Answer(seat, moves.NoBlock()),))
+        return Reading((make_answer(seat, moves.NoBlock()),))
     if move.place.kind in ("player", "wizard"):
         return _illegal("8.2.1", Message("bos.block.no_place"))
-    return Reading((Answer(seat, moves.Block(place_of(move.place, defender))),))
+    return Reading((make_answer(seat, moves.Block(place_of(move.place, defender))),))
 
 
 def _pass(state: State) -> Reading | Problem:
     """One word for several things: no block, an ability that is not used, the end of a turn in its main phase."""
     kind = state.question.kind if state.question else ""
     if state.question and kind == "block":
-        return Reading((Answer(state.question.seat, moves.NoBlock()),))
+        return Reading((make_answer(state.question.seat, moves.NoBlock()),))
     if state.question and kind in ("offer", "may", "conduct"):
-        return Reading((Answer(state.question.seat, moves.Pass()),))
+        return Reading((make_answer(state.question.seat, moves.Pass()),))
     if state.question and kind == "menu" and extra_turns.ends_turn(state):
-        return Reading((Answer(state.question.seat, moves.EndTurn()),))
+        return Reading((make_answer(state.question.seat, moves.EndTurn()),))
     return Problem("unproven", "3.1.2", PASSED)
 
 
@@ -347,14 +355,14 @@ CONCEDED: Final = Message("bos.line.who_concedes")
 
 def _leave(state: State, move: Leave) -> Reading | Problem:
     if move.how == "draw":
-        return Reading((Answer(0, moves.Draw()),))
+        return Reading((make_answer(0, moves.Draw()),))
     if move.seat is None:
         of_turn = state.question is not None and state.question.kind == "menu"
-        concession = Reading((Answer(state.active, moves.Concede(max(state.active, 0))),))
+        concession = Reading((make_answer(state.active, moves.Concede(max(state.active, 0))),))
         return concession if of_turn else Problem("unproven", "11.1.7", CONCEDED)
     if move.seat > 1:
         return _illegal("3.1.1", Message("bos.line.no_such_player"))
-    return Reading((Answer(move.seat, _LEAVES[move.how](move.seat)),))
+    return Reading((make_answer(move.seat, _LEAVES[move.how](move.seat)),))
 
 
 _LEAVES: Final[dict[str, type[moves.Concede | moves.RunOutOfTime | moves.Disqualify]]] = {
@@ -369,7 +377,7 @@ def _ready(state: State, move: Ready) -> Reading | Problem:
     """An order of readying is followed where it is asked, and else compared with what became ready."""
     if state.question and state.question.kind == "ready":
         places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
-        return Reading(tuple(Answer(state.question.seat, moves.Ready(place)) for place in places))
+        return Reading(tuple(make_answer(state.question.seat, moves.Ready(place)) for place in places))
     if state.phase not in (STARTUP, SUMMONING) or state.question is None:
         return _illegal("4.1.1", Message("bos.turn.ready_in_startup"))
     places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
@@ -395,12 +403,16 @@ def _boss(state: State, move: Word) -> Reading | Problem:
     if _still_summoning(state):
         return _to_main(state)
     seat = writer(state)
-    payment = Payment(*move.payment) if move.payment else None
-    return _aimed(state, seat, (Answer(seat, moves.TurnUpBoss()),), move.target, paid=payment)
+    payment = _paid(move.payment)
+    return _aimed(state, seat, (make_answer(seat, moves.TurnUpBoss()),), move.target, paid=payment)
+
+
+def _paid(written: tuple[int, int] | None) -> Payment | None:
+    return None if written is None else make_payment(written[0], written[1])
 
 
 def _in_main(state: State, move: moves.Move) -> Reading:
-    return _to_main(state) if _still_summoning(state) else Reading((Answer(writer(state), move),))
+    return _to_main(state) if _still_summoning(state) else Reading((make_answer(writer(state), move),))
 
 
 def _still_summoning(state: State) -> bool:
@@ -410,7 +422,7 @@ def _still_summoning(state: State) -> bool:
 def _to_main(state: State) -> Reading:
     """The summoning phase ends by itself when something of the main phase is written."""
     assert state.question
-    return Reading((Answer(state.question.seat, moves.NextPhase()),), again=True)
+    return Reading((make_answer(state.question.seat, moves.NextPhase()),), again=True)
 
 
 def _aimed(
@@ -448,7 +460,7 @@ def _illegal(rule: str, message: Message, ruling: str = "") -> Problem:
 def _word(state: State, move: Word) -> Reading | Problem:
     if move.word == "BOSS":
         return _boss(state, move)
-    ends = Reading((Answer(writer(state), moves.EndTurn()),))
+    ends = Reading((make_answer(writer(state), moves.EndTurn()),))
     return ends if extra_turns.ends_turn(state) else _in_main(state, moves.EndTurn())
 
 

@@ -13,6 +13,7 @@ from engine.bos.model import moves
 from engine.bos.model.cards import Card
 from engine.bos.model.moves import Move, ThingRef
 from engine.bos.model.places import boss_place, position
+from engine.bos.model.quick_values import make_answer, make_pending
 from engine.bos.model.state import PendingAbility, State, at
 from engine.bos.model.terms import Who
 from engine.bos.notation import line_parser
@@ -288,7 +289,7 @@ def _called(reading: Reading, play: Play) -> Answer[Move] | None:
     ability = next((ability_ref(play.state, pending) for pending in waiting if pending.source == own), None)
     if ability is None:
         return None
-    return Answer(question.seat, moves.First(ability) if ordered else moves.Take(ability))
+    return make_answer(question.seat, moves.First(ability) if ordered else moves.Take(ability))
 
 
 def _summoned(reading: Reading, play: Play) -> int | None:
@@ -303,7 +304,7 @@ def _agreed_by_use(reading: Reading, play: Play) -> bool:
     if not reading.answers or not isinstance(reading.answers[-1].move, moves.Take | moves.Use):
         return False
     used = next((event for event in play.own if event.kind == "ability"), None)
-    text = ability_choices.spoken(play.state, PendingAbility(used.card, used.amount - 1, used.seat)) if used else None
+    text = ability_choices.spoken(play.state, make_pending(used.card, used.amount - 1, used.seat)) if used else None
     return text is not None and bool(text.steps) and text.steps[0].may
 
 
@@ -329,7 +330,7 @@ def _carried_out(reading: Reading, play: Play) -> PendingAbility | None:
     if not reading.answers:
         return play.state.frames[-1].pending if play.state.frames else None
     used = next((event for event in play.own if event.kind == "ability"), None)
-    return PendingAbility(used.card, used.amount - 1, used.seat) if used else None
+    return make_pending(used.card, used.amount - 1, used.seat) if used else None
 
 
 def _own_source(reading: Reading, play: Play) -> int | None:
@@ -359,17 +360,17 @@ def _next_answer(state: State, aims: list[ThingRef], amount: int | None) -> Answ
     if question.kind == "pick" and aims and ability_choices.is_of_each(state):
         return _next_of_each(state, aims)
     if question.kind == "pick" and aims:
-        return Answer(question.seat, moves.Pick(aims.pop(0)))
+        return make_answer(question.seat, moves.Pick(aims.pop(0)))
     if question.kind == "mode" and amount is not None and ability_choices.is_way_chosen(state, amount):
-        return None if amount else Answer(question.seat, moves.Done())
+        return None if amount else make_answer(question.seat, moves.Done())
     if question.kind in ("mode", "number") and amount is not None:
-        return Answer(question.seat, moves.Mode(amount) if question.kind == "mode" else moves.Number(amount))
+        return make_answer(question.seat, moves.Mode(amount) if question.kind == "mode" else moves.Number(amount))
     if question.kind in ("may", "conduct") and amount == 0:
-        return Answer(question.seat, moves.Pass())
+        return make_answer(question.seat, moves.Pass())
     if question.kind == "may" and (aims or amount == 1):
-        return Answer(question.seat, moves.Yes())
+        return make_answer(question.seat, moves.Yes())
     if question.kind == "pick" and amount == 0:
-        return Answer(question.seat, moves.Done())
+        return make_answer(question.seat, moves.Done())
     silent = implied_answers.answer(state)
     return None if isinstance(silent, Problem) and implied_answers.is_duty(state) else silent
 
@@ -380,10 +381,10 @@ def _next_of_each(state: State, aims: list[ThingRef]) -> Answer[Move]:
     question, forced = ability_choices.asked(state), record_writer.only_pick(state)
     assert question.pick is not None
     if aims[0] in question.named:
-        return Answer(state.question.seat, moves.Pick(aims.pop(0)))
+        return make_answer(state.question.seat, moves.Pick(aims.pop(0)))
     if forced is None and question.pick.enough:
-        return Answer(state.question.seat, moves.Done())
-    return forced or Answer(state.question.seat, moves.Pick(aims.pop(0)))
+        return make_answer(state.question.seat, moves.Done())
+    return forced or make_answer(state.question.seat, moves.Pick(aims.pop(0)))
 
 
 def _repeats(run: Replay, line: Line, reading: Reading, play: Play) -> Stop | None:

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Final, NamedTuple
 
-from engine.bos.decks.deck_lists import DeckList, first_problem, main_cards, read_deck, reserve_cards
+from engine.bos.decks.deck_lists import DeckList, DeckProblem, first_problem, main_cards, read_deck, reserve_cards
 from engine.bos.decks.swaps import MAX_SWAP, check_swap, swap
 from engine.bos.model.bidding import refusal, resolve
-from engine.bos.model.cards import Card, CardType, Pool, key
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import EDITIONS, Edition
 from engine.bos.model.state import Setup, type_phrase
-from engine.bos.notation.card_lookup import WIZARDS, find_card
+from engine.bos.notation.card_lookup import OF_PILES, WIZARDS, find_card
 from engine.bos.records.clock_spec import read_spec
 from engine.bos.records.hidden_lists import Hidden, Lists, possible, shown_by
 from engine.contract import Given, Problem
 from engine.log import Log
 from engine.messages import Message, Note, any_of
 from engine.seats import seat_name
+
+MOST_LISTS: Final = 16
+"""Few, since each keeps the pool it was checked by."""
 
 _SEATS: Final = ("P1", "P2")
 _BIDS: Final = re.compile(r"(P[12])\s+([0-9]{1,19})(?:\s+(P[12])\s+([0-9]{1,19}))?", re.IGNORECASE)
@@ -257,11 +260,34 @@ def _list(seat: int, decks: Lists, pool: Pool, edition: Edition) -> DeckList:
     text = decks.get(name)
     if not isinstance(text, str):
         raise Fault("unreadable", None, Message("bos.header.no_list", seat=name, other=name))
+    checked = _CHECKED.get((text, id(pool), id(edition))) or _check(text, pool, edition)
+    if checked.problem:
+        message = Message("bos.header.illegal_list", seat=name, said=checked.problem.message)
+        raise Fault("illegal", checked.problem.rule, message)
+    return checked.deck
+
+
+class _Checked(NamedTuple):
+    """A list that was read and checked, with what it was checked by, so that no other value gets their numbers."""
+
+    deck: DeckList
+    problem: DeckProblem | None
+    by: tuple[Pool, Edition]
+
+
+_CHECKED: Final[dict[tuple[str, int, int], _Checked]] = {}
+"""The games of a match are judged one after another with the same lists: by the text, and the pool and the edition by
+their numbers in memory."""
+
+
+def _check(text: str, pool: Pool, edition: Edition) -> _Checked:
+    if len(_CHECKED) >= MOST_LISTS:
+        _CHECKED.clear()
     deck = read_deck(text)
-    problem = first_problem(deck, pool, edition)
-    if problem:
-        raise Fault("illegal", problem.rule, Message("bos.header.illegal_list", seat=name, said=problem.message))
-    return deck
+    checked = _CHECKED[text, id(pool), id(edition)] = _Checked(
+        deck, first_problem(deck, pool, edition), (pool, edition)
+    )
+    return checked
 
 
 def _swap_of(log: Log, seat: int, deck: DeckList, pool: Pool, edition: Edition) -> DeckList | None:
@@ -358,10 +384,7 @@ def _ether(log: Log) -> tuple[int, int]:
 
 
 def _piles(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    pile = [card for card in cards if card.type in (CardType.SUMMON, CardType.SPELL)]
-    counted = Counter(card.key for card in pile)
-    by_key = _by_key(pile)
-    return tuple(by_key[name] for name in sorted(counted) for _ in range(counted[name]))
+    return tuple(sorted([card for card in cards if card.type in OF_PILES], key=lambda card: card.key))
 
 
 def _of_type(cards: Iterable[Card], kind: CardType) -> list[Card]:

@@ -10,6 +10,7 @@ from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.cards import Card
 from engine.bos.model.moves import AbilityRef
 from engine.bos.model.places import NOBODY
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import ENDING, MAIN, SPELLBOOK, STARTUP, SUMMONING, Copy, PendingAbility, State
 from engine.bos.model.syntax import At, During, Text, When
 from engine.bos.notation.line_parser import Block, Cast, Move, Ready, Summon, Unreadable, Use, parse
@@ -163,7 +164,7 @@ def waits_for_an_event(text: Text) -> bool:
 
 def _can_be_used(state: State, abilities: list[tuple[Copy, int]], number: int) -> bool:
     source, own = abilities[number - 1]
-    return trigger_queue.usable(state, PendingAbility(source.id, own, controller(source)))
+    return trigger_queue.usable(state, make_pending(source.id, own, controller(source)))
 
 
 def _takes(state: State, move: Move) -> bool:

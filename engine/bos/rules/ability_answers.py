@@ -7,14 +7,14 @@ from engine.bos.model.moves import Payment
 from engine.bos.model.places import NOBODY, place_of_thing
 from engine.bos.model.state import Draft
 from engine.bos.rules import costs
-from engine.bos.rules.ability_choices import Pick, Progress, open_price, spoken
+from engine.bos.rules.ability_choices import Pick, open_price, progress_of, spoken
 from engine.bos.rules.ability_resolution import answering, next_step, put_back
 
 
 def pick(draft: Draft, choice: Pick, target: int | None) -> None:
     """One more thing is chosen of those asked for, or None: no more."""
     frame = draft.frames[-1]
-    pending, progress = frame.pending, Progress(*frame.values)
+    pending, progress = frame.pending, progress_of(frame)
     assert pending is not None
     slot = len(pending.picked) - progress.filling
     so_far = pending.picked[slot] if progress.filling else ()
@@ -30,14 +30,14 @@ def agree(draft: Draft) -> None:
     """Yes to "you may"."""
     frame = draft.frames[-1]
     assert frame.pending is not None
-    put_back(draft, frame.pending, Progress(*frame.values)._replace(agreed=1))
+    put_back(draft, frame.pending, progress_of(frame)._replace(agreed=1))
 
 
 def refuse(draft: Draft) -> None:
     """No to "you may", or to a summon that could be conducted: the step does not happen."""
     frame = draft.frames[-1]
     assert frame.pending is not None
-    progress = Progress(*frame.values)
+    progress = progress_of(frame)
     step = spoken(draft, frame.pending).steps[progress.step]
     next_step(draft, answering(frame.pending, step), progress)
 
@@ -46,7 +46,7 @@ def conducted(draft: Draft, summon: int) -> None:
     """A summon is conducted for the step; later words may speak of it."""
     frame = draft.frames[-1]
     assert frame.pending is not None
-    progress = Progress(*frame.values)
+    progress = progress_of(frame)
     step = memory.in_step(frame.pending, progress.step)
     wanted = memory.looked_back(spoken(draft, frame.pending))
     pending = memory.remember(draft, frame.pending, wanted, step, (summon,))
@@ -61,14 +61,14 @@ def set_mode(draft: Draft, mode: int | None) -> None:
     text = spoken(draft, pending)
     if mode is not None:
         ways.spend(draft, pending, text, mode)
-    put_back(draft, ways.choose(text, pending, mode), Progress(*frame.values))
+    put_back(draft, ways.choose(text, pending, mode), progress_of(frame))
 
 
 def set_number(draft: Draft, number: int) -> None:
     """What X is."""
     frame = draft.frames[-1]
     assert frame.pending is not None
-    put_back(draft, frame.pending._replace(x=number), Progress(*frame.values)._replace(number=1))
+    put_back(draft, frame.pending._replace(x=number), progress_of(frame)._replace(number=1))
 
 
 def set_payment(draft: Draft, payment: Payment | None) -> None:
@@ -76,4 +76,4 @@ def set_payment(draft: Draft, payment: Payment | None) -> None:
     frame = draft.frames[-1]
     pending, cost = open_price(draft)
     paid = payment or costs.vim_first(draft, pending, cost)
-    put_back(draft, pending, Progress(*frame.values)._replace(vim=paid.vim, ether=paid.ether))
+    put_back(draft, pending, progress_of(frame)._replace(vim=paid.vim, ether=paid.ether))

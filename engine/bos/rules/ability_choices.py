@@ -19,7 +19,7 @@ from engine.bos.abilities.targets import named, players
 from engine.bos.model import syntax, terms
 from engine.bos.model.moves import Payment, ThingRef
 from engine.bos.model.places import column_of, is_boss_place, open_place, summon_place
-from engine.bos.model.state import ASIDE, PendingAbility, State, Table
+from engine.bos.model.state import ASIDE, Frame, PendingAbility, State, Table
 from engine.bos.notation.table_references import thing_ref
 from engine.bos.rules import control, costs, free_places, movement
 
@@ -40,6 +40,12 @@ class Progress(NamedTuple):
     ether: int = 0
     number: int = 0
     held: int = 0
+
+
+def progress_of(frame: Frame) -> Progress:
+    """How far the ability has come that the frame is about."""
+    values = frame.values
+    return values if isinstance(values, Progress) else Progress(*values)
 
 
 class Pick(NamedTuple):
@@ -186,7 +192,7 @@ def open_pick(table: Table) -> Pick | None:
     if choice is None:
         return _open_columns(table)
     frame = table.frames[-1]
-    pending, progress = frame.pending, Progress(*frame.values)
+    pending, progress = frame.pending, progress_of(frame)
     assert pending is not None
     so_far = pending.picked[-1] if progress.filling else ()
     return pick_of(table, pending._replace(who=choice[0]), choice[1], so_far, cost_part(table, pending, progress))
@@ -229,7 +235,7 @@ def _open_columns(table: Table) -> Pick | None:
     frame = table.frames[-1] if table.frames else None
     if frame is None or frame.routine != ABILITY or frame.pending is None:
         return None
-    progress = Progress(*frame.values)
+    progress = progress_of(frame)
     text = spoken(table, frame.pending)
     if cost_part(table, frame.pending, progress) is not None or progress.step >= len(text.steps):
         return None
@@ -273,7 +279,7 @@ def is_of_each(table: Table) -> bool:
     frame = table.frames[-1]
     if frame.pending is None or _open_choice(table) is None:
         return False
-    progress, text = Progress(*frame.values), spoken(table, frame.pending)
+    progress, text = progress_of(frame), spoken(table, frame.pending)
     part = cost_part(table, frame.pending, progress)
     phrases = slots(text.steps[progress.step].deed) if part is None or isinstance(part, syntax.Pay) else (part.what,)
     return any(len(choices(table, frame.pending, phrase)) > 1 for phrase in phrases)
@@ -289,7 +295,7 @@ def _open_choice(table: Table) -> tuple[int, terms.Thing] | None:
     frame = table.frames[-1] if table.frames else None
     if frame is None or frame.routine != ABILITY or frame.pending is None:
         return None
-    pending, progress = frame.pending, Progress(*frame.values)
+    pending, progress = frame.pending, progress_of(frame)
     text = spoken(table, pending)
     part = cost_part(table, pending, progress)
     if isinstance(part, syntax.Pay) or (part is None and progress.step >= len(text.steps)):
@@ -330,7 +336,7 @@ def unpayable(table: Table, number: int) -> costs.Lacking | None:
     """Why X cannot be that number: the cost, or what was written to be paid for it, does not fit (10.2.1)."""
     frame = table.frames[-1]
     assert frame.pending is not None
-    progress = Progress(*frame.values)
+    progress = progress_of(frame)
     if progress.paid:
         return None
     payment = None if progress.vim < 0 else Payment(progress.vim, progress.ether)
@@ -342,7 +348,7 @@ def conducting(table: Table) -> tuple[PendingAbility, syntax.Conduct, bool]:
     frame = table.frames[-1]
     assert frame.pending is not None
     text = spoken(table, frame.pending)
-    step = text.steps[Progress(*frame.values).step]
+    step = text.steps[progress_of(frame).step]
     assert isinstance(step.deed, syntax.Conduct)
     return frame.pending, step.deed, text.must and not step.may
 

@@ -16,9 +16,19 @@ from engine.bos.model import syntax, terms
 from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import Payment
 from engine.bos.model.places import column_of, place_of_thing
+from engine.bos.model.quick_values import make_frame
 from engine.bos.model.state import ASIDE, Draft, Frame, PendingAbility, Question, Table
 from engine.bos.rules import costs, effect_dispatch, replacement_effects
-from engine.bos.rules.ability_choices import ABILITY, Progress, choices_of, columns_for, cost_part, pick_of, spoken
+from engine.bos.rules.ability_choices import (
+    ABILITY,
+    Progress,
+    choices_of,
+    columns_for,
+    cost_part,
+    pick_of,
+    progress_of,
+    spoken,
+)
 from engine.bos.rules.ability_requirements import decider, is_agreed, is_possible, possible_modes
 from engine.bos.rules.instead.postponed_events import POSTPONED
 from engine.choice import Event
@@ -29,7 +39,7 @@ def begin_ability(draft: Draft, pending: PendingAbility, payment: Payment | None
     progress = Progress() if payment is None else Progress(vim=payment.vim, ether=payment.ether)
     if is_delayed(pending.number):
         progress = progress._replace(number=1)
-    draft.frames.append(Frame(ABILITY, 0, progress, pending))
+    draft.frames.append(make_frame(ABILITY, 0, progress, pending))
     if pending.number < 0:
         return
     text = spoken(draft, pending)
@@ -43,7 +53,7 @@ def begin_ability(draft: Draft, pending: PendingAbility, payment: Payment | None
 def carry_on(draft: Draft, values: tuple[int, ...]) -> Question | None:
     """The next thing an ability does or asks."""
     frame = draft.frames[-1]
-    pending, progress = frame.pending, Progress(*values)
+    pending, progress = frame.pending, progress_of(frame)
     assert pending is not None
     text = spoken(draft, pending)
     if not progress.number and named_numbers.names_x(text) and not named_numbers.names_x_later(text):
@@ -242,7 +252,7 @@ def put_back(draft: Draft, pending: PendingAbility, progress: Progress) -> None:
     while own >= 0 and draft.frames[own].routine == POSTPONED:
         own -= 1
     if own >= 0 and draft.frames[own].routine == ABILITY:
-        draft.frames[own] = Frame(ABILITY, 0, progress, pending)
+        draft.frames[own] = make_frame(ABILITY, 0, progress, pending)
         if any(event.kind == "leave" for event in draft.events):
             _keep_in_mind(draft)
 

@@ -9,9 +9,10 @@ from engine.bos.abilities.card_abilities import is_at_will, printed_ability, tex
 from engine.bos.cardtext.printer import print_text
 from engine.bos.model import syntax
 from engine.bos.model.ability_numbers import is_lent
-from engine.bos.model.cards import CardType
+from engine.bos.model.cards import SPELL, CardType
 from engine.bos.model.moves import Payment, Use
 from engine.bos.model.places import NOBODY, position
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import Copy, PendingAbility, State, Table, at, named
 from engine.bos.notation.table_references import abilities_at
 from engine.bos.rules import ability_requirements, choice_errors, costs, first_turn, spells, trigger_queue
@@ -62,14 +63,14 @@ def use_case(state: State, seat: int, move: Use) -> UseCase:
     abilities = abilities_at(state, move.place)
     source, own = abilities[move.number - 1] if 1 <= move.number <= len(abilities) else (None, 0)
     by = seat if source is None else controller(source)
-    pending = PendingAbility(source.id if source else NOBODY, own, by)
+    pending = make_pending(source.id if source else NOBODY, own, by)
     text = text_at(state, source, own) if source else None
     return UseCase(state, seat, move.place, move.number, move.payment, card, source, pending, text)
 
 
 def controller(copy: Copy) -> int:
     """Who is "you" in a card's text: whose side it stands on; of an enchantment its caster (G-79)."""
-    return copy.owner if copy.face.type is CardType.SPELL else copy.control
+    return copy.owner if copy.face.type is SPELL else copy.control
 
 
 def _nobody_there(case: UseCase) -> Message:
@@ -182,7 +183,7 @@ def _is_usable(table: Table, copy: Copy, own: int) -> bool:
     text = text_at(table, copy, own)
     if text is None or not is_at_will(text):
         return False
-    pending = PendingAbility(copy.id, own, controller(copy))
+    pending = make_pending(copy.id, own, controller(copy))
     return trigger_queue.usable(table, pending)
 
 

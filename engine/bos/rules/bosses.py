@@ -8,6 +8,7 @@ from engine.bos.abilities import card_abilities
 from engine.bos.abilities.conditions import holds
 from engine.bos.model.moves import TurnUpBoss
 from engine.bos.model.places import boss_place
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import (
     MAIN,
     Copy,
@@ -33,7 +34,7 @@ def pay(draft: Draft, values: tuple[int, ...]) -> None:
     condition = card_abilities.boss_condition_of(boss.face)
     if condition and condition.cost:
         draft.frames[-1] = draft.frames[-1]._replace(step=1)
-        ability_resolution.begin_ability(draft, PendingAbility(boss.id, -1, values[0]))
+        ability_resolution.begin_ability(draft, make_pending(boss.id, -1, values[0]))
 
 
 def turn_up(draft: Draft, values: tuple[int, ...]) -> None:
@@ -62,7 +63,7 @@ class BossCase(NamedTuple):
 
 def _doing(case: BossCase) -> PendingAbility:
     assert case.boss is not None
-    return PendingAbility(case.boss.id, -1, case.seat)
+    return make_pending(case.boss.id, -1, case.seat)
 
 
 def _holds(case: BossCase) -> bool:

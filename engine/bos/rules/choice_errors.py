@@ -50,7 +50,7 @@ def _ban_on_choosing(state: State | Draft, card: Copy) -> Copy | None:
     pending, phrase = state.frames[-1].pending, ability_choices.open_thing(state)
     if pending is None or phrase is None or card.id not in candidates(state, pending, phrase):
         return None
-    part = ability_choices.cost_part(state, pending, ability_choices.Progress(*state.frames[-1].values))
+    part = ability_choices.cost_part(state, pending, ability_choices.progress_of(state.frames[-1]))
     if part is not None:
         return costs.ban_on_giving(state, part, card.id)
     if _lies_under(state, pending):

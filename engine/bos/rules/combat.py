@@ -7,6 +7,7 @@ from engine.bos.abilities.payment import affords, pay_resource
 from engine.bos.abilities.targets import Things
 from engine.bos.model import syntax
 from engine.bos.model.places import COLUMNS, NOBODY, column_of, is_boss_place, player, summon_place
+from engine.bos.model.quick_values import make_frame
 from engine.bos.model.state import (
     TABLE,
     Copy,
@@ -115,7 +116,7 @@ def block(draft: Draft, blocker: int) -> None:
     attacker, target, defender, _ = frame.values
     _pay(draft, "block", blocker, attacker)
     before = column_of(draft.copies[blocker].place) + 1
-    draft.frames[-1] = Frame(frame.routine, frame.step, (attacker, target, defender, blocker, before))
+    draft.frames[-1] = make_frame(frame.routine, frame.step, (attacker, target, defender, blocker, before))
     if not is_boss_place(draft.copies[blocker].place):
         draft.move(blocker, summon_place(defender, column_of(draft.copies[attacker].place)))
         draft.happen("move", blocker, defender)

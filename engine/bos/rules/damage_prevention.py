@@ -10,6 +10,7 @@ from engine.bos.abilities.continuous_effects import forbidden
 from engine.bos.abilities.standing_clauses import Guard
 from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.places import NOBODY, seat_of_thing
+from engine.bos.model.quick_values import make_event
 from engine.bos.model.state import Draft, Modifier, PendingAbility, Table
 from engine.bos.model.syntax import DamageChange
 from engine.bos.model.terms import Each, Thing
@@ -99,7 +100,7 @@ class _Shield(NamedTuple):
 
 def _damage_event(table: Table, target: int, by: int, dealt: int) -> Event:
     seat = seat_of_thing(target) if target < 0 else table.copies[target].control
-    return Event("dealt", max(target, NOBODY), seat, by, dealt)
+    return make_event("dealt", max(target, NOBODY), seat, by, dealt)
 
 
 def _shields(draft: Draft, event: Event, target: int, in_battle: bool) -> list[_Shield]:

@@ -11,6 +11,7 @@ from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.deed_things import chosen_to_measure, thing_fields, things_of
 from engine.bos.model.places import NOBODY, place_of_thing, seat_of_thing
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import Draft, PendingAbility, Remembered
 
 
@@ -75,7 +76,7 @@ def after(pending: PendingAbility, deed: syntax.Deed, done: Done) -> PendingAbil
     """The ability when a deed is done: what the next step looks back on."""
     source, number, seat, event, _, _, before, x, _, mode, _, named, _ = pending
     much = done.amount if isinstance(deed, _WITH_AMOUNT) else before
-    return PendingAbility(source, number, seat, event, (), done.it, much, x, done.did, mode, done.who, named)
+    return make_pending(source, number, seat, event, done.it, much, x, done.did, mode, done.who, named)
 
 
 _WITH_AMOUNT: Final = (syntax.Gain, syntax.Damage, syntax.Scale, syntax.Spend)

@@ -20,6 +20,7 @@ from engine.bos.model.places import (
     player,
     seat_of_thing,
 )
+from engine.bos.model.quick_values import make_event
 from engine.bos.model.state import (
     Copy,
     Draft,
@@ -51,18 +52,18 @@ def damage_card(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bo
         return 0
     left = damage_prevention.damage(draft, number, by, dealt, in_battle)
     copy = draft.copies[number]
-    if left <= 0 or replacement_effects.replaced(draft, Event("dealt", number, copy.control, by, left), in_battle):
+    if left <= 0 or replacement_effects.replaced(draft, make_event("dealt", number, copy.control, by, left), in_battle):
         return 0
-    return hurt(draft, Event("dealt", number, copy.control, by, left), in_battle=in_battle)
+    return hurt(draft, make_event("dealt", number, copy.control, by, left), in_battle=in_battle)
 
 
 def damage_player(draft: Draft, seat: int, by: int, dealt: int, *, in_battle: bool = False) -> int:
     """Damage to a player, at most the life that is left (8.2.4, G-108). Gives what was taken. That of an attack counts
     as damage in battle (G-362)."""
     left = damage_prevention.damage(draft, player(seat), by, dealt, in_battle)
-    if left <= 0 or replacement_effects.replaced(draft, Event("dealt", NOBODY, seat, by, left), in_battle):
+    if left <= 0 or replacement_effects.replaced(draft, make_event("dealt", NOBODY, seat, by, left), in_battle):
         return 0
-    return hurt(draft, Event("dealt", NOBODY, seat, by, left), in_battle=in_battle)
+    return hurt(draft, make_event("dealt", NOBODY, seat, by, left), in_battle=in_battle)
 
 
 def hurt(draft: Draft, event: Event, *, in_battle: bool) -> int:
@@ -101,7 +102,7 @@ def change_pool(draft: Draft, seat: int, resource: str, change: int, source: int
     pool: list[int] = getattr(draft, resource)
     changed = max(change, -pool[seat])
     kind = f"{'gain' if changed > 0 else 'lose'} {resource}"
-    if not changed or replacement_effects.replaced(draft, Event(kind, NOBODY, seat, source, abs(changed))):
+    if not changed or replacement_effects.replaced(draft, make_event(kind, NOBODY, seat, source, abs(changed))):
         return 0
     pool[seat] += changed
     draft.happen(kind, seat=seat, other=source, amount=abs(changed))
@@ -142,7 +143,7 @@ def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = Fal
     copy = draft.copies[number]
     if not here(copy) or _is_kept(draft, number, by, in_battle):
         return False
-    if replacement_effects.replaced(draft, Event("defeat", number, copy.control, by, int(in_battle))):
+    if replacement_effects.replaced(draft, make_event("defeat", number, copy.control, by, int(in_battle))):
         return False
     card = draft.own(number)
     card.leaving, card.fell_with = True, copy.strength or _last_blow(draft, number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.bos.abilities import card_abilities, triggers
@@ -10,7 +10,8 @@ from engine.bos.abilities.game_end import finish
 from engine.bos.model import moves
 from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY, boss_place, wizard_places
-from engine.bos.model.state import Draft, Frame, PendingAbility, Setup, State, Step, next_frame
+from engine.bos.model.quick_values import make_frame, make_pending, make_step
+from engine.bos.model.state import Draft, Frame, Setup, State, Step
 from engine.bos.notation.table_references import abilities_at, ability_ref
 from engine.bos.rules import (
     ability_answers,
@@ -65,7 +66,7 @@ def carry_out(state: State, answer: Answer[Move], *, asks_all: bool = False) -> 
     _ANSWERS[type(answer.move)](draft, answer)
     trigger_queue.after(draft)
     _run(draft)
-    return Step(draft.freeze(), tuple(draft.events), draft.auto)
+    return make_step(draft.freeze(), tuple(draft.events), draft.auto)
 
 
 def force(state: State, answer: Answer[Move]) -> Step | None:
@@ -85,7 +86,7 @@ def force(state: State, answer: Answer[Move]) -> Step | None:
 
 
 def _run(draft: Draft) -> None:
-    frames, steps = draft.frames, draft.setup.known.steps or _steps(draft.setup)
+    frames, steps = draft.frames, draft.setup.known.fresh().steps or _steps(draft.setup)
     while frames and draft.question is None and draft.outcome is None:
         frame = frames[-1]
         name, step, values, pending = frame
@@ -97,18 +98,17 @@ def _run(draft: Draft) -> None:
             if draft.question is not None:
                 return
             if frames and frames[-1] is frame:
-                frames[-1] = next_frame(Frame, (name, steps[name][step], values, pending))
+                frames[-1] = make_frame(name, steps[name][step], values, pending)
         if len(draft.events) != draft.heard or draft.waiting or draft.fallen:
             trigger_queue.after(draft)
 
 
-def _steps(setup: Setup) -> Mapping[str, tuple[int, ...]]:
+def _steps(setup: Setup) -> dict[str, tuple[int, ...]]:
     """For each routine and each of its steps the next one that has anything to do in this game."""
     listening = triggers.listeners(setup)
     idle = {step for step, kinds in _ONLY_IF_HEARD.items() if listening.keys().isdisjoint(kinds)}
     by_routine = {name: _next_steps(routine, idle) for name, routine in ROUTINES.items()}
-    setup.known.steps = by_routine
-    card_abilities.hangs_on_texts(setup.known)
+    setup.known.fresh().steps = by_routine
     return by_routine
 
 
@@ -136,7 +136,7 @@ _ONLY_IF_HEARD: Final[dict[turn.Deed, tuple[str, ...]]] = {
 
 def _advance(draft: Draft) -> None:
     frame = draft.frames[-1]
-    draft.frames[-1] = Frame(frame.routine, frame.step + 1, frame.values, frame.pending)
+    draft.frames[-1] = make_frame(frame.routine, frame.step + 1, frame.values, frame.pending)
 
 
 def _begin(draft: Draft, answer: Answer[moves.Begin]) -> None:
@@ -156,19 +156,20 @@ def _summon(draft: Draft, answer: Answer[moves.Summon]) -> None:
     if draft.frames[-1].routine == ability_choices.ABILITY:
         ability_answers.conducted(draft, number)
     wizards = [draft.table[place] for place in wizard_places(answer.seat, move.wizards)]
-    draft.frames.append(Frame("summon", 0, (number, *wizards)))
+    draft.frames.append(make_frame("summon", 0, (number, *wizards)))
 
 
 def _attack(draft: Draft, answer: Answer[moves.Attack]) -> None:
     move = answer.move
     target = NOBODY if move.target == NOBODY else draft.table[move.target]
-    draft.frames.append(Frame("attack", 0, (draft.table[move.attacker], target, move.player, NOBODY)))
+    sides = (draft.table[move.attacker], target, move.player, NOBODY)
+    draft.frames.append(make_frame("attack", 0, sides))
 
 
 def _cast(draft: Draft, answer: Answer[moves.Cast]) -> None:
     move = answer.move
     spell = spells.cast(draft, answer.seat, draft.setup.playing[answer.seat][move.card], move.payment)
-    spells.resolve(draft, spell, PendingAbility(spell, 0, answer.seat))
+    spells.resolve(draft, spell, make_pending(spell, 0, answer.seat))
 
 
 def _use(draft: Draft, answer: Answer[moves.Use]) -> None:
@@ -178,7 +179,7 @@ def _use(draft: Draft, answer: Answer[moves.Use]) -> None:
     if card_abilities.text_at(draft, copy, own) is None:
         draft.happen("use", copy.id, answer.seat, amount=move.number)
         return
-    pending = PendingAbility(copy.id, own, activation.controller(copy))
+    pending = make_pending(copy.id, own, activation.controller(copy))
     ability_resolution.begin_ability(draft, pending, move.payment or ability_choices.vim_first(draft, pending))
 
 

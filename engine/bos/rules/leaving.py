@@ -10,6 +10,7 @@ from typing import Final
 from engine.bos.abilities import continuous_effects
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import NOBODY, player
+from engine.bos.model.quick_values import make_event
 from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, ORIGINS, SPELLBOOK, TABLE, UNDER, Copy, Draft
 from engine.bos.rules import replacement_effects
 from engine.bos.rules.instead.postponed_events import POSTPONED
@@ -22,7 +23,7 @@ def bury(draft: Draft, number: int) -> bool:
     """A card on the battlefield, under another one or just cast goes to its owner's graveyard, unless something happens
     instead."""
     copy = draft.copies[number]
-    goes = copy.zone == TABLE and replacement_effects.replaced(draft, Event("leave", number, copy.control))
+    goes = copy.zone == TABLE and replacement_effects.replaced(draft, make_event("leave", number, copy.control))
     if goes or replacement_effects.replaced(draft, to_graveyard(draft, number)):
         if not (draft.frames and draft.frames[-1].routine == POSTPONED):
             stay(draft, number)
@@ -40,7 +41,7 @@ def stay(draft: Draft, number: int) -> None:
 def to_graveyard(draft: Draft, number: int) -> Event:
     """That a card goes to its owner's graveyard, as an event that may be replaced; its amount says from where."""
     copy = draft.copies[number]
-    return Event("to graveyard", number, copy.owner, NOBODY, ORIGINS.index(copy.zone))
+    return make_event("to graveyard", number, copy.owner, NOBODY, ORIGINS.index(copy.zone))
 
 
 def bury_now(draft: Draft, number: int) -> None:
@@ -94,7 +95,7 @@ def _something_else(draft: Draft, number: int, kind: str, zone: str) -> bool:
     if kind != "away" and replacement_effects.replaced(draft, Event(kind, number, copy.owner)):
         return True
     goes = copy.zone == TABLE and not copy.leaving
-    if goes and replacement_effects.replaced(draft, Event("leave", number, copy.control)):
+    if goes and replacement_effects.replaced(draft, make_event("leave", number, copy.control)):
         return True
     return zone == GRAVEYARD and replacement_effects.replaced(draft, to_graveyard(draft, number))
 

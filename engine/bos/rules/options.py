@@ -14,11 +14,12 @@ from engine.bos.abilities.payment import splits, unwritten
 from engine.bos.abilities.standing_texts import standing
 from engine.bos.model import moves
 from engine.bos.model.ability_numbers import is_lent
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Move, Payment
 from engine.bos.model.piles import in_pile
 from engine.bos.model.places import ATTACKERS, COLUMNS
-from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, PendingAbility, State, Step, at
+from engine.bos.model.quick_values import make_pending
+from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, State, Step, at
 from engine.bos.notation.notation_writer import label, write
 from engine.bos.notation.table_references import abilities_at, ability_ref, thing_ref
 from engine.bos.rules import ability_choices, activation, costs, extra_turns, record_writer, trigger_queue, turn
@@ -268,7 +269,7 @@ def _attacks(state: State, seat: int) -> Iterator[moves.Attack]:
 
 def _casts(state: State, seat: int) -> Iterator[moves.Cast]:
     for card in _cards(state, seat, SPELLBOOK):
-        if card.type is CardType.SPELL and (state.phase == MAIN or has_condition(card)):
+        if card.type is SPELL and (state.phase == MAIN or has_condition(card)):
             for payment in splits(continuous_effects.cost(state, seat, card), state.vim[seat], state.ether[seat]):
                 yield moves.Cast(payment, card.key)
 
@@ -282,6 +283,6 @@ def _uses(state: State, seat: int) -> Iterator[moves.Use]:
         for number, (copy, own) in enumerate(abilities_at(state, place), 1):
             if activation.controller(copy) == seat and (is_lent(own) or used_at_will(copy.face)[own] is not False):
                 text = text_at(state, copy, own)
-                pending = PendingAbility(copy.id, own, seat)
+                pending = make_pending(copy.id, own, seat)
                 cost = costs.vim_of(state, pending, text.cost) if text and text.cost else 0
                 yield from (moves.Use(place, number, payment) for payment in _payments(state, seat, cost))

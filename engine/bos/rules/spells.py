@@ -9,10 +9,11 @@ from engine.bos.abilities.card_abilities import has_condition, texts_of
 from engine.bos.abilities.payment import pay, unwritten
 from engine.bos.cardtext.effects.replacements import is_cast_instead
 from engine.bos.model import syntax
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Cast, Payment
 from engine.bos.model.piles import available, too_many
 from engine.bos.model.places import player
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import (
     ASIDE,
     MAIN,
@@ -124,7 +125,7 @@ class CastCase(NamedTuple):
     @property
     def pending(self) -> PendingAbility:
         """Its first ability as it would be carried out."""
-        return PendingAbility(self.copy.id if self.copy else 0, 0, self.seat)
+        return make_pending(self.copy.id if self.copy else 0, 0, self.seat)
 
     @property
     def who(self) -> str:
@@ -203,7 +204,7 @@ AT_ALL: Final[tuple[Row[CastCase], ...]] = (
     Row("6.1.1", lambda case: has_condition(case.card) or _own_main_phase(case), _wrong_moment),
     Row(
         "6.1.6",
-        lambda case: case.card.type is CardType.SPELL,
+        lambda case: case.card.type is SPELL,
         lambda case: Message("bos.spell.not_a_spell", card=case.card.name, kind=type_phrase(case.card)),
     ),
     Row(

@@ -13,6 +13,7 @@ from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.moves import Summon
 from engine.bos.model.piles import available, in_pile, too_many
 from engine.bos.model.places import COLUMNS, LETTERS, column_of, player, summon_place, wizard_place
+from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import (
     CASTLE,
     SUMMONING,
@@ -43,7 +44,7 @@ def accepts(table: Table, seat: int, condition: syntax.SummoningCondition, wizar
 def _is_wanted(table: Table, seat: int, condition: syntax.SummoningCondition, wizard: Copy) -> bool:
     if condition.names and all(key(name) != wizard.face.key for name in condition.names):
         return False
-    return targets.fits(table, PendingAbility(wizard.id, 0, seat), condition.wizard, wizard)
+    return targets.fits(table, make_pending(wizard.id, 0, seat), condition.wizard, wizard)
 
 
 def suffices(table: Table, seat: int, condition: syntax.SummoningCondition, wizards: Sequence[Copy]) -> bool:
@@ -130,7 +131,7 @@ def _the_rest_holds(case: SummonCase) -> bool:
     if case.condition is None or case.condition.only is None:
         return True
     copy = available(case.state, case.seat, CASTLE, case.card)
-    return copy is None or holds(case.state, PendingAbility(copy.id, 0, case.seat), case.condition.only)
+    return copy is None or holds(case.state, make_pending(copy.id, 0, case.seat), case.condition.only)
 
 
 def _lacking(case: SummonCase) -> costs.Lacking | None:
@@ -138,7 +139,7 @@ def _lacking(case: SummonCase) -> costs.Lacking | None:
         return None
     copy = available(case.state, case.seat, CASTLE, case.card)
     source = -1 if copy is None else copy.id
-    return costs.lacking(case.state, PendingAbility(source, 0, case.seat), case.condition.cost)
+    return costs.lacking(case.state, make_pending(source, 0, case.seat), case.condition.cost)
 
 
 def _is_moment(case: SummonCase) -> bool:

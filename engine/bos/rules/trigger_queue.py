@@ -6,7 +6,7 @@ leave the battlefield together (7.4.2).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory, ways
@@ -17,6 +17,7 @@ from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import AbilityRef, Payment
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY
+from engine.bos.model.quick_values import make_frame
 from engine.bos.model.state import (
     SPELLBOOK,
     TABLE,
@@ -82,7 +83,7 @@ def begin_waiting(draft: Draft, pending: PendingAbility) -> None:
     """It is the turn of a waiting duty: it begins, or is over if it cannot be used any more (10.4.3)."""
     draft.waiting.remove(pending)
     frame = draft.frames[-1]
-    draft.frames[-1] = Frame(SETTLE, 0, (frame.values[0] + 1,))
+    draft.frames[-1] = make_frame(SETTLE, 0, (frame.values[0] + 1,))
     if usable(draft, pending):
         ability_resolution.begin_ability(draft, pending)
 
@@ -231,11 +232,11 @@ def after(draft: Draft) -> None:
         and not draft.outcome
         and not any(frame.routine in BUSY for frame in draft.frames)
     ):
-        draft.frames.append(Frame(SETTLE, 0, (0,)))
+        draft.frames.append(make_frame(SETTLE, 0, (0,)))
 
 
 def _consequences(draft: Draft, new: list[Event]) -> None:
-    marks = draft.setup.known.marks or _marks(draft.setup)
+    marks = draft.setup.known.fresh().marks or _marks(draft.setup)
     mark = 0
     for event in new:
         mark |= marks.get(event.kind, 0)
@@ -342,7 +343,7 @@ def _outlives(pending: PendingAbility) -> bool:
 _COMING_BACK: Final = ("summon", "enchant", "return")
 
 
-def _marks(setup: Setup) -> Mapping[str, int]:
+def _marks(setup: Setup) -> dict[str, int]:
     """What may follow from each kind of event in this game; from a kind that is not here nothing can."""
     marks = dict.fromkeys(turn_memory.noted(setup), _IS_PAST)
     parts: tuple[tuple[Iterable[str], int], ...] = (
@@ -356,7 +357,7 @@ def _marks(setup: Setup) -> Mapping[str, int]:
     for kinds, bit in parts:
         for kind in kinds:
             marks[kind] = marks.get(kind, 0) | bit
-    setup.known.marks = marks
+    setup.known.fresh().marks = marks
     return marks
 
 

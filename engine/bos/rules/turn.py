@@ -9,6 +9,7 @@ from engine.bos.abilities import continuous_effects, delayed_abilities, standing
 from engine.bos.abilities.game_end import settle_life
 from engine.bos.model.editions import Edition
 from engine.bos.model.places import NOBODY, boss_place, wizard_place
+from engine.bos.model.quick_values import make_question
 from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING, Draft, Frame, Question, Table, counted, on_table
 from engine.bos.rules import activation, control, extra_turns, replacement_effects
 from engine.choice import Event
@@ -224,12 +225,12 @@ def _point(draft: Draft, kind: str, seat: int) -> None:
 
 def ask_menu(draft: Draft, values: Values) -> Question:
     """The middle of the summoning and of the main phase: whatever the phase allows, any number of times."""
-    return Question("menu", values[0])
+    return make_question("menu", values[0])
 
 
 def ask_window(draft: Draft, values: Values) -> Question | None:
     """The middle of the startup and of the ending phase: asked where somebody can use or cast something there."""
-    return Question("menu", values[0]) if activation.anything_to_use(draft) else None
+    return make_question("menu", values[0]) if activation.anything_to_use(draft) else None
 
 
 def ask_duty(draft: Draft, values: Values) -> Question | None:

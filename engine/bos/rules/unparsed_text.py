@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 from engine.bos.abilities.active_abilities import lent
 from engine.bos.abilities.card_abilities import (
     boss_condition_of,
-    hangs_on_texts,
     summoning_condition_of,
     text_at,
     texts_of,
@@ -108,7 +107,7 @@ def _arrives_by_unread(card: Card, violation: Violation) -> bool:
 
 def unknown_effect(before: State, events: tuple[Event, ...], after: State) -> Problem | None:
     """The first unread text that could have applied in a step, or None when the table is certain."""
-    if after.setup.known.unread is False or not _anything_unread(after):
+    if after.setup.known.fresh().unread is False or not _anything_unread(after):
         return None
     if not before.turn:
         elsewhere = _from_a_pile(after)
@@ -138,11 +137,10 @@ def _borrowed(after: State) -> Problem | None:
 
 def _anything_unread(state: State) -> bool:
     """Whether a card of this game says something that cannot be read; worked out once for a game."""
-    known = state.setup.known
+    known = state.setup.known.fresh()
     if known.unread is None:
         faces = {copy.face.key: copy.face for copy in state.copies}.values()
         known.unread = any(map(_is_beyond, faces))
-        hangs_on_texts(known)
     return known.unread
 
 

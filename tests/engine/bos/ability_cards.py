@@ -4,7 +4,8 @@
 `vigils` is a red one of what is easily overlooked: quiet phases, the other player's duties, odd prices.
 """
 
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 from tests.engine.bos import simple_cards
 from tests.engine.bos.simple_cards import boss, spell, summon, wizard
 

@@ -16,7 +16,8 @@ from engine.bos import game as bos
 from engine.bos.abilities import card_abilities
 from engine.bos.display.state_diff import differences
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import CardType
 from engine.bos.records.record_setup import open_game
 from engine.contract import Given
 from engine.replay import replay

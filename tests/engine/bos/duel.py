@@ -6,7 +6,8 @@ Ben is blue instead where a card made for the test is.
 """
 
 from engine.bos import game as bos
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.places import POSITIONS
 from engine.bos.model.state import at

@@ -12,7 +12,7 @@ from engine.bos import game as bos
 from engine.bos import game as duel
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.display import views
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.records.record_setup import open_game
 from engine.bos.rules.options import legal

@@ -13,7 +13,8 @@ from engine.bos.cardtext.printer import print_boss_condition, print_summoning_co
 from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 from tests.engine.bos import random_players
 from tests.engine.bos.cardtext import trees
 from tests.engine.bos.cardtext.tree_forms import card_type

@@ -7,7 +7,7 @@ from itertools import permutations
 from engine import log
 from engine.bos import game as duel
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.moves import Begin
 from engine.bos.records import implied_answers

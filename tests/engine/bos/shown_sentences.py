@@ -5,7 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.bos.examples.card_examples import example_of
-from engine.bos.model.cards import Card, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Card
 from tests.engine.bos.designer.sentences import sentences as designers_sentences
 
 SOURCES = ("pool", "page", "designers")

@@ -6,7 +6,8 @@ Bosses of red and yellow have no condition, so that whole games with bosses can 
 from functools import cache
 
 from engine.bos import game as bos
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.records.record_setup import open_game
 from engine.bos.rules.initial_state import start

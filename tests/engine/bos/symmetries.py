@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 
 from engine.bos.display.views import view
-from engine.bos.model.cards import Pool, key
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import key
 from engine.bos.model.places import COLUMNS, LETTERS
 from engine.bos.model.state import CASTLE, SPELLBOOK
 

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.bos.abilities import card_abilities
-from engine.bos.model.cards import CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import CardType
 from tests.engine.bos import before_after as shown
 
 SCENES = shown.everything()

@@ -9,7 +9,8 @@ from engine.bos.cardtext import read_text
 from engine.bos.examples.card_examples import NONE, NOT_FOUND, example_of, example_of_text
 from engine.bos.examples.example_search import MOST_EACH, Search
 from engine.bos.model import syntax
-from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken
 from tests.engine.bos.cardtext import trees
 from tests.engine.bos.cardtext.tree_forms import card_type
 from tests.engine.bos.shown_sentences import sentences

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, PoolProblem, key, sample_pool
+from engine.bos.model.card_pool import Pool, PoolProblem, sample_pool
+from engine.bos.model.cards import Ability, Card, CardType, Color, key
 
 
 def summon(**changes):

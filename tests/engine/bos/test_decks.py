@@ -18,7 +18,8 @@ from engine.bos.decks.deck_lists import (
     starter_decks,
     write_deck,
 )
-from engine.bos.model.cards import CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import CardType
 from engine.bos.model.editions import EDITIONS
 from tests.engine.bos.deck_lists import SPELLS, SUMMONS, WIZARDS, red
 

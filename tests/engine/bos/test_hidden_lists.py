@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from benchmarks.fuzz import damaged_record
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import main_cards, read_deck
-from engine.bos.model.cards import CardType, key, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import CardType, key
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.records.hidden_lists import BLANK, Hidden, mentions, shown_by
 from engine.bos.records.record_setup import Opening, open_game

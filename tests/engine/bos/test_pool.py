@@ -10,7 +10,8 @@ from engine.bos.abilities.card_abilities import summoning_condition_of, texts_of
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.decks.deck_lists import main_cards, read_deck, starter_decks
-from engine.bos.model.cards import Card, CardType, Color, Pool, sample_pool
+from engine.bos.model.card_pool import Pool, sample_pool
+from engine.bos.model.cards import Card, CardType, Color
 from engine.bos.model.places import player
 from engine.bos.model.state import TABLE, fights
 from engine.bos.rules.attack_legality import check_attacks_made

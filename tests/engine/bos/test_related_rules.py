@@ -7,7 +7,8 @@ from hypothesis import given
 
 from engine.bos.abilities import related_rules
 from engine.bos.abilities.related_rules import touched_by
-from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken
 from engine.bos.model.rulebook import rulebook
 from tests.engine.bos.cardtext import trees
 from tests.engine.bos.cardtext.tree_forms import card_type

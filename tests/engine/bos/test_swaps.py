@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from engine.bos.decks.deck_lists import check_deck, main_cards, read_deck, reserve_cards, starter_decks
 from engine.bos.decks.swaps import check_swap, swap
-from engine.bos.model.cards import key, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import key
 from engine.bos.model.editions import DEFAULT_EDITION
 from tests.engine.bos.deck_lists import red
 

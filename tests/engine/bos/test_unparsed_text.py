@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.bos.model.cards import Ability, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Ability
 from tests.engine.bos.duel import Duel, spell, summon
 from tests.engine.bos.simple_cards import POOL, told
 

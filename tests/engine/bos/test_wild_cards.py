@@ -14,7 +14,7 @@ from engine import log
 from engine.bos import game
 from engine.bos import game as bos
 from engine.bos.abilities import card_abilities
-from engine.bos.model.cards import MAX_TEXT
+from engine.bos.model.card_pool import MAX_TEXT
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.notation.canonical_state import canonical
 from engine.bos.records.record_setup import open_game

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.bos.abilities.payment import splits
-from engine.bos.model.cards import Pool, sample_pool
+from engine.bos.model.card_pool import Pool, sample_pool
 from engine.bos.model.piles import available
 from engine.bos.model.places import POSITIONS
 from engine.bos.model.state import CASTLE, GRAVEYARD, at

@@ -5,7 +5,8 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from engine.bos.model.cards import CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import CardType
 from tests.engine.bos.ability_examples import Scene
 from tests.engine.bos.side_by_side import SPELL, SUMMON, WIZARD
 

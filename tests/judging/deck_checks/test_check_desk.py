@@ -204,7 +204,7 @@ def test_every_difference_is_named_where_it_is(case):
 @given(st.data())
 def test_what_is_found_as_it_is_listed_never_differs_and_else_always(data):
     from engine.bos.decks.deck_lists import starter_decks
-    from engine.bos.model.cards import sample_pool
+    from engine.bos.model.card_pool import sample_pool
 
     pool, text = sample_pool(), data.draw(st.sampled_from(sorted(starter_decks().values())))
     found = check_desk.parts_of(text, pool)

@@ -15,7 +15,7 @@ from bos_tournament.judging import access_calls_and_penalties
 from bos_tournament.judging.disputes import dispute_rulings, precedents
 from bos_tournament.judging.models import Dispute, Ruling, Subject
 from bos_tournament.matches.models import Match
-from engine.bos.model.cards import MAX_NAME, Pool, sample_pool
+from engine.bos.model.card_pool import MAX_NAME, Pool, sample_pool
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
 

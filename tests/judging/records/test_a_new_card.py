@@ -24,7 +24,8 @@ from bos_tournament.tournaments.models import Tournament
 from engine.bos.cardtext import serialization
 from engine.bos.cardtext.reader import spoken
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import Ability, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.judging.games import work
 from tests.matches.playing import bid_both, fresh, greet_both, seats, start_match

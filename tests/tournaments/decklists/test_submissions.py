@@ -25,7 +25,7 @@ from bos_tournament.tournaments.entrants import participation, registration
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.structure.locking import lock_tournament
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import EntrantFactory, StaffFactory, UserFactory, pinned_pool
 from tests.html_whitespace import tight
 from tests.polling import PATIENCE, somebody_waits, wait_until

@@ -147,7 +147,7 @@ def test_rounds_are_suggested_by_the_number_of_players(players, rounds):
 
 def test_the_pool_is_pinned_at_the_start_at_the_latest(monkeypatch):
     from bos_tournament.cards import catalogue
-    from engine.bos.model.cards import sample_pool
+    from engine.bos.model.card_pool import sample_pool
 
     catalogue.load(sample_pool().write(), publish=True)
     cup = TournamentFactory()

@@ -19,7 +19,7 @@ from bos_tournament.judging.records import record_entry
 from bos_tournament.matches import first_player_choice
 from bos_tournament.tournaments.models import Pairing, Round, Sitting, Staff, Stage, Tournament
 from engine.bos.decks.deck_lists import main_cards, read_deck
-from engine.bos.model.cards import Pool
+from engine.bos.model.card_pool import Pool
 from tests.engine.bos import random_players
 from tests.engine.bos.ability_cards import LISTS, POOL
 from tests.engine.bos.test_games import GAMES

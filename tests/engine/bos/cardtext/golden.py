@@ -8,7 +8,8 @@ from pathlib import Path
 
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.tree_json import tree_to_json
-from engine.bos.model.cards import Ability, Card, CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, Card, CardType
 from tests.engine.bos.simple_cards import POOL
 
 FILE = Path(__file__).with_name("golden.json")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.bos.cardtext.paraphrase import tell_boss_condition, tell_meaning, tell_summoning_condition
 from engine.bos.cardtext.reader import read_boss_condition, read_summoning_condition, read_text
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 
 FILE = Path(__file__).with_suffix(".json")
 

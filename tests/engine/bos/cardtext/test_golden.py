@@ -12,7 +12,7 @@ from engine.bos.cardtext.combinators import readings
 from engine.bos.cardtext.conditions import conditions_of_cards
 from engine.bos.cardtext.reader import meanings
 from engine.bos.cardtext.tokens import ending, tokens
-from engine.bos.model.cards import sample_pool
+from engine.bos.model.card_pool import sample_pool
 from tests.engine.bos.cardtext import golden
 
 KEPT = json.loads(golden.FILE.read_text(encoding="utf-8"))

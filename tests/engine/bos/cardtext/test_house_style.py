@@ -10,7 +10,8 @@ from engine.bos.cardtext.paraphrase import tell_boss_condition, tell_meaning, te
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.reader import spoken
 from engine.bos.model import syntax
-from engine.bos.model.cards import CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import CardType
 from tests.engine.bos.cardtext.specimens import SECTIONS
 from tests.engine.bos.cardtext.tree_forms import card_type
 

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
-from engine.bos.model.cards import Card, CardType, Color, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Card, CardType, Color
 
 POOL = sample_pool()
 BOSS = Card("Somebody", CardType.BOSS, Color.RED)

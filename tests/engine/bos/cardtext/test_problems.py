@@ -7,7 +7,8 @@ import pytest
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.problems import Code, shown
 from engine.bos.cardtext.unsupported import LATER
-from engine.bos.model.cards import Ability, Card, CardType, Color, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 
 POOL = sample_pool()
 

@@ -4,7 +4,8 @@ import pytest
 
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text, spoken
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, sample_pool
+from engine.bos.model.card_pool import Pool, sample_pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 
 POOL = sample_pool()
 SUMMON = terms.Filter(kinds=("summon",))

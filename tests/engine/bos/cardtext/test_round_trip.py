@@ -6,7 +6,8 @@ from hypothesis import given
 from engine.bos import cardtext
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.model import syntax
-from engine.bos.model.cards import Ability, Card, CardType, Color, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 from tests.engine.bos.cardtext.specimens import SPECIMENS
 from tests.engine.bos.cardtext.tree_forms import card_type
 from tests.engine.bos.cardtext.trees import boss_conditions, summoning_conditions, texts

@@ -9,7 +9,8 @@ from engine.bos.abilities import card_abilities
 from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text, report, told
 from engine.bos.cardtext.combinators import Words
-from engine.bos.model.cards import MAX_TEXT, Ability, Card, CardType, Color, sample_pool
+from engine.bos.model.card_pool import MAX_TEXT, sample_pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 
 POOL = sample_pool()
 PRINTED = sorted(

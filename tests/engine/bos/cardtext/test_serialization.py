@@ -9,7 +9,8 @@ from engine.bos.abilities import card_abilities
 from engine.bos.cardtext import serialization
 from engine.bos.cardtext.reader import spoken
 from engine.bos.cardtext.tree_json import NotATree
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, Spoken, sample_pool
+from engine.bos.model.card_pool import Pool, sample_pool
+from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken
 from tests.engine.bos.cardtext import trees
 
 POOL = sample_pool()

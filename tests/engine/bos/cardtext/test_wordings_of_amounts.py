@@ -4,7 +4,8 @@ import pytest
 
 from engine.bos.cardtext.printer import print_text
 from engine.bos.cardtext.reader import read_text
-from engine.bos.model.cards import Ability, Card, CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, Card, CardType
 
 APART = [
     ("You gain life equal to the difference between your life and an opponent's, up to 5.",

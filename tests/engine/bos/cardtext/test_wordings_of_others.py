@@ -4,7 +4,8 @@ import pytest
 
 from engine.bos.cardtext.printer import print_text
 from engine.bos.cardtext.reader import read_text
-from engine.bos.model.cards import Ability, Card, CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, Card, CardType
 
 CARDS = [
     ("Act an enemy summon.", "Act a summon an opponent controls."),

@@ -4,7 +4,8 @@ import pytest
 
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.reader import read_boss_condition, read_summoning_condition, read_text
-from engine.bos.model.cards import Ability, Card, CardType, sample_pool
+from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.cards import Ability, Card, CardType
 
 ONCE = "When this attacks: You gain 1 life. Use this ability only once per turn."
 LIMITS = [

@@ -6,7 +6,8 @@ Piles hold what the table says and nothing else; wizards that are not mentioned 
 from typing import NamedTuple
 
 from engine.bos.abilities.continuous_effects import refresh
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.places import boss_place, summon_place, wizard_place
 from engine.bos.model.state import (

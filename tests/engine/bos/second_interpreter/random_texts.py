@@ -6,7 +6,8 @@ from functools import cache
 
 from engine.bos.cardtext import read_text
 from engine.bos.cardtext.printer import print_text
-from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.model.card_pool import Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color
 from tests.engine.bos import random_players
 from tests.engine.bos.second_interpreter.words import Unknown
 
