@@ -414,3 +414,12 @@ def test_a_text_goes_on_behind_what_a_price_kept_from_happening(goes, deed):
     found = duel.table("T1 P1; S a Owl; C Wane -> a; + a; E")
 
     assert (found["1a"], found.ether[0], found.life[0]) == (2, 3, 31)
+
+
+def test_a_card_that_comes_back_acted_while_cards_become_ready_becomes_ready_too():
+    fells = wizard("Ann", "When this readies: You must defeat a summon you control.")
+    fetches = wizard("Bo", "When this readies: You must put a summon in your graveyard onto the battlefield acted.")
+    scene = "T1 P1; S a Imp5; S b Imp3; A a x b; E; T2 P2; E; T3 P1; R a; R wa; R wb; ! wb -> Imp5, c"
+    table = Duel(fells, fetches, wizard("Cy")).table(f"{scene}; E")
+
+    assert not table.card("1c").acted
