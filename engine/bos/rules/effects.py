@@ -14,6 +14,7 @@ from engine.bos.abilities.game_end import finish
 from engine.bos.abilities.payment import affords, pay_resource
 from engine.bos.abilities.targets import Things, amount
 from engine.bos.model import syntax
+from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import (
     NOBODY,
@@ -28,6 +29,7 @@ from engine.bos.model.state import (
 )
 from engine.bos.rules import damage_prevention, extra_turns, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
+from engine.bos.rules.instead.postponed_events import POSTPONED
 from engine.bos.rules.lasting_effects import (
     STRENGTH,
     become_copy,
@@ -144,10 +146,24 @@ def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = Fal
         return False
     if replacement_effects.replaced(draft, Event("defeat", number, copy.control, by, int(in_battle))):
         return False
+    if draft.waiting and not any(frame.routine == POSTPONED for frame in draft.frames):
+        _forget_earlier_damage(draft, number)
     card = draft.own(number)
     card.leaving, card.fell_with = True, copy.strength or _last_blow(draft, number)
     draft.happen("defeat", number, copy.control, by, int(in_battle))
     return True
+
+
+def _forget_earlier_damage(draft: Draft, number: int) -> None:
+    """A defeated card tells of the damage that felled it, which nothing waits for yet, and of no other (G-261)."""
+    draft.waiting = [
+        pending
+        for pending in draft.waiting
+        if pending.source != number
+        or is_delayed(pending.number)
+        or pending.event is None
+        or pending.event.kind != "taken"
+    ]
 
 
 def _is_kept(draft: Draft, number: int, by: int, in_battle: bool) -> bool:

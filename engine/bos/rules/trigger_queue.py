@@ -245,9 +245,10 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     lent = bool(mark & _SHIFTS or continuous_effects.is_restless(draft)) and continuous_effects.refresh(draft)
     if lent or draft.ended or mark & _FREES or (mark & _WEAKENS and _is_without_strength(draft, new)):
         held = _set_off_before_defeat(draft, new) if mark & _IS_HEARD else None
-        while _defeats(draft, new):
+        blows = new
+        while _defeats(draft, blows):
             _remember(draft, draft.events[told:])
-            told = len(draft.events)
+            told, blows = len(draft.events), []  # no blow took the last of what falls since another one fell (G-95)
             continuous_effects.refresh(draft)
         draft.spared = ()
         draft.ended = False

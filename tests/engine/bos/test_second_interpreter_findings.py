@@ -423,3 +423,28 @@ def test_a_card_that_comes_back_acted_while_cards_become_ready_becomes_ready_too
     table = Duel(fells, fetches, wizard("Cy")).table(f"{scene}; E")
 
     assert not table.card("1c").acted
+
+
+def test_what_damage_set_off_is_over_when_its_card_falls_by_something_else():
+    mourner = summon("Owl", 3, "When you lose life: You gain 1 vim.")
+    ransom = wizard("Ann", "When you take damage, [defeat a summon you control]: You gain 1 life.")
+    scene = "T1 P1; S b Owl; S c Imp5; A c P1; + wa -> {}; + b; E"
+
+    assert Duel(mourner, ransom).told(scene.format("b"))[0] == "illegal"
+    assert Duel(mourner, ransom).told(scene.format("c"))[0] == "unfinished"
+
+
+def test_a_card_tells_of_what_was_dealt_to_its_player_at_once_with_its_own_last_blow():
+    mourner = summon("Owl", 3, "When you lose life: You gain 1 vim.", color=YELLOW)
+    hurt = spell("Word", 0, "Deal 3 damage to a summon and an opponent.")
+    scene = "T1 P1; E; T2 P2; S a Owl; E; T3 P1; C Word -> 2a; + 2a; E"
+
+    assert Duel(mourner, hurt).table(scene).vim[1] == 3
+
+
+def test_nobody_defeated_a_card_that_falls_since_another_one_fell():
+    victor = summon("Owl", 4, "When this defeats a summon: You must gain 1 life.")
+    lord = summon("Fox", 1, "This has 2 more strength for each other summon you control.")
+    table = Duel(victor, lord).table("T1 P1; S a Owl; S b Fox; S c Imp3; A a x b; E")
+
+    assert (table["1b"], table.life[0]) == (None, 30)

@@ -72,6 +72,7 @@ def change_strength(play, use, card, much, until=None):
             return
         card.cause = (use.card, use.entry) if use.card else None
         card.in_battle = card.spared = False
+        card.blow = None
         card.last[card.entry] = strength(table, card)
     if until is None:
         card.strength += much
@@ -148,7 +149,7 @@ def _defeat(play, use, deed):
     found = [one for one in resolve(use, deed.to, deed.by) if not isinstance(one, int)]
     cards = [one[0] for one in found if alive(one) and one[0].here]
     for card in cards:
-        card.cause, card.in_battle = (use.card, use.entry) if use.card else None, False
+        card.cause, card.in_battle, card.blow = (use.card, use.entry) if use.card else None, False, None
     damaging.defeat(play, cards)
     return bool(cards)
 

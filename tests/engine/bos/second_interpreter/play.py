@@ -182,8 +182,10 @@ class Play:
         if one.event is not None and own in (one.event.card, one.event.other):
             if verb in ("defeated", "defeats", "leaves", "returned"):
                 return True
-            if verb in ("damaged", "deals damage", "battles") and one.host is None and one.card.entry == one.entry:
+            if verb == "battles" and one.host is None and one.card.entry == one.entry:
                 return True
+        if own.falling and own is one.card and own.entry == one.entry and one.event is not None and one.event.blow:
+            return one.event.blow is own.blow  # all that the damage which felled it did (G-261)
         if one.host is not None:
             return one.card.host is one.host and one.card.entry == one.entry
         own_turning = one.event is not None and one.event.verb == "turned face-down" and one.event.card is one.card
