@@ -448,3 +448,16 @@ def test_nobody_defeated_a_card_that_falls_since_another_one_fell():
     table = Duel(victor, lord).table("T1 P1; S a Owl; S b Fox; S c Imp3; A a x b; E")
 
     assert (table["1b"], table.life[0]) == (None, 30)
+
+
+def test_a_summon_that_is_not_conducted_behind_a_yes_is_refused_in_a_line_of_its_own():
+    offer = "You may discard a spell in your spellbook. If you do, conduct a summon. Otherwise, you gain 5 life."
+    word = spell("Word", 0, offer)
+    duel = Duel(word, word, spell("Wand", 0, "You gain 1 vim."))
+    cast = moves.Cast(Payment(0, 0), word.name.lower())
+    given = (cast, moves.Yes(), moves.Pick(ThingRef(card="wand")), moves.Pass(), cast, moves.Pass())
+
+    lines = answered(duel.table("T1 P1; S a Imp5").state, moves.NextPhase(), *given)
+
+    assert lines == ["C Word -> Wand", "C Word = 0", "C Word"]
+    assert duel.table(f"T1 P1; S a Imp5; {'; '.join(lines)}; E").life[0] == 35
