@@ -10,6 +10,7 @@ from tests.engine.bos.second_interpreter.measuring import (
     amount,
     looks,
     meant_cards,
+    remembered,
     seats,
     strength,
 )
@@ -238,6 +239,8 @@ def _to_pile(play, use, deed):
 def _arrive(play, use, deed):
     found = [one for one in resolve(use, deed.to, deed.by) if not isinstance(one, int)]
     moved = [moving.arrive(play, use, one[0], acted=deed.acted, front=deed.front) for one in found if alive(one)]
+    if any(moved) and deed.to.slot in use.slots:
+        use.slots[deed.to.slot] = [remembered(card) for card, _ in found]  # later words mean it as it came
     return any(moved)
 
 

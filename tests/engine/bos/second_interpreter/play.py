@@ -92,8 +92,8 @@ class Play:
             return False
         self.script.take()
         self.waiting.remove(named[0])
-        if named[0].you != self.table.active:
-            self.waiting = [one for one in self.waiting if one.you != self.table.active]
+        if named[0].you != self.table.active and any(one.you == self.table.active for one in usable):
+            self.waiting = [one for one in self.waiting if one.you != self.table.active]  # who was asked, said nothing
         if line.kind != "-":
             self.use(named[0], line)
         return True

@@ -1,6 +1,6 @@
 """What can be done at all, and whether somebody is asked while it is done."""
 
-from tests.engine.bos.second_interpreter import measuring
+from tests.engine.bos.second_interpreter import measuring, moving
 from tests.engine.bos.second_interpreter.choosing import can_move, candidates
 
 
@@ -17,11 +17,11 @@ def can_do(use, step):
 
 
 def _two(use, deed):
-    """Whether there are two different cards for two choices."""
+    """Whether there are two different cards for two choices, which can change their places."""
     if deed.to.kind != "choose" or deed.other.kind != "choose":
         return True
-    one, other = (candidates(use, thing) for thing in (deed.to, deed.other))
-    return bool(one and other) and len({card.number for card in (*one, *other)}) > 1
+    ones, others = (candidates(use, thing) for thing in (deed.to, deed.other))
+    return any(one is not other and moving.can_swap(use.table, one, other) for one in ones for other in others)
 
 
 COST_ROLES = {"act": "pays act", "turn": "pays turn"}
