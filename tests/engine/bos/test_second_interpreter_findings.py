@@ -461,3 +461,14 @@ def test_a_summon_that_is_not_conducted_behind_a_yes_is_refused_in_a_line_of_its
 
     assert lines == ["C Word -> Wand", "C Word = 0", "C Word"]
     assert duel.table(f"T1 P1; S a Imp5; {'; '.join(lines)}; E").life[0] == 35
+
+
+def test_whose_a_summon_was_that_was_defeated_this_turn_is_told_by_its_control_then():
+    take = spell("Wand", 0, "Gain control of a summon an opponent controls.")
+    word = spell("Word", 0, "If a summon you control was defeated this turn, you gain 1 life.")
+    text = "During an opponent's turn, if a summon you control was defeated this turn: You gain 9 life."
+    theirs = spell("Whim", 0, text, color=YELLOW)
+    scene = "T1 P1; S b Imp5; E; T2 P2; S a Elk3; E; T3 P1; C Wand -> 2a, 1a; A b x a; C Word"
+
+    assert Duel(take, word, theirs).table(f"{scene}; E").life == (31, 30)
+    assert Duel(take, word, theirs).told(f"{scene}; > C Whim; E")[0] == "illegal"
