@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory, ways
+from engine.bos.abilities.departed import tells_of_going
 from engine.bos.abilities.game_end import finish, settle_life, stay_alive
 from engine.bos.abilities.payment import unwritten
 from engine.bos.abilities.standing_texts import standing
@@ -334,10 +335,7 @@ def _without_late(table: Table, pending: PendingAbility, number: int) -> Pending
 
 def _outlives(pending: PendingAbility) -> bool:
     """Whether it is about the card's own going, or was laid down for later and is no ability of the card any more."""
-    event = pending.event
-    if is_delayed(pending.number):
-        return True
-    return event is not None and event.card == pending.source and event.kind in ("leave", "return", "defeat")
+    return is_delayed(pending.number) or tells_of_going(pending)
 
 
 _COMING_BACK: Final = ("summon", "enchant", "return")

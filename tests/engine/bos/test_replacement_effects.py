@@ -346,3 +346,29 @@ def test_anna_gains_as_much_more_or_less_as_a_text_says_in_place_of_an_amount(te
 )  # fmt: skip
 def test_more_of_what_nobody_can_tell_is_refused(text):
     assert read_text(text).text is None
+
+
+@pytest.mark.parametrize(("answer", "life"), [("", 33), ("; + a", 30)])
+def test_what_was_done_after_all_where_nothing_happened_instead_was_done(answer, life):
+    phoenix = summon("Owl", 3, "When this would be defeated, [1 ether]: The strength of this becomes 2 instead.")
+    duel = Duel(phoenix, spell("Word", 0, "You may defeat a summon you control. If you do, you gain 3 life."))
+
+    assert duel.table(f"T1 P1; S a Owl; C Word -> a{answer}; E").life[0] == life
+
+
+def test_what_is_done_otherwise_after_all_does_not_keep_the_rest_of_it_from_happening():
+    phoenix = summon("Owl", 3, "When this would be defeated, [1 ether]: The strength of this becomes 2 instead.")
+    otherwise = "You may pay 1 life. If you do, you gain 1 vim. Otherwise, defeat a summon you control and gain 3 life."
+    duel = Duel(phoenix, spell("Word", 0, otherwise))
+
+    assert duel.table("T1 P1; S a Owl; C Word -> a = 0; E").life[0] == 33
+
+
+def test_a_card_that_falls_may_let_something_else_happen_instead_of_its_leaving():
+    phoenix = summon(
+        "Owl", 3, "When this would leave the battlefield, [1 ether]: The strength of this becomes 2 instead."
+    )
+    duel, scene = Duel(phoenix), "T1 P1; S a Owl; S b Imp5; A b x a"
+
+    assert duel.table(f"{scene}; + a; E")["1a"] == 2
+    assert duel.table(f"{scene}; E")["1a"] is None

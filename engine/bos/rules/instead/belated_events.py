@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.bos.abilities.game_end import settle_life, stay_alive
-from engine.bos.model.state import GRAVEYARD, Draft, Question
+from engine.bos.model.places import NOBODY
+from engine.bos.model.state import GRAVEYARD, Draft, Frame, Question
 from engine.bos.rules import effects, leaving, spells
-from engine.bos.rules.instead.postponed_events import HAPPENS, is_offered
+from engine.bos.rules.ability_choices import ABILITY, Progress, spoken
+from engine.bos.rules.instead.postponed_events import HAPPENS, POSTPONED, is_offered
 from engine.choice import Event
 
 
@@ -62,6 +64,21 @@ HAPPEN: Final[dict[str, Callable[[Draft, Event, bool], object]]] = {
 """How an event of each kind happens that nobody replaced."""
 
 
+def _tell_that_it_was_done(draft: Draft, postponed: Frame) -> None:
+    """What a text asked for that waited has been done after all, and "if you do" holds behind it."""
+    below = [index for index, frame in enumerate(draft.frames) if frame is postponed]
+    at = below[0] - 1 if below else NOBODY
+    while at >= 0 and draft.frames[at].routine == POSTPONED:
+        at -= 1
+    pending = draft.frames[at].pending if at >= 0 and draft.frames[at].routine == ABILITY else None
+    if pending is None:
+        return
+    last = Progress(*draft.frames[at].values).step - 1
+    step = spoken(draft, pending).steps[last] if last >= 0 else None
+    if step is not None and (step.did is None or step.may):
+        draft.frames[at] = draft.frames[at]._replace(pending=pending._replace(did=True))
+
+
 def decide_event(draft: Draft, values: tuple[int, ...]) -> Question | None:
     """The event happens now, unless something has taken its place."""
     frame = draft.frames[-1]
@@ -73,7 +90,9 @@ def decide_event(draft: Draft, values: tuple[int, ...]) -> Question | None:
     if values[1] != HAPPENS and event.kind in ("leave", "to graveyard"):
         leaving.stay(draft, event.card)
     if values[1] == HAPPENS or event.kind == "life 0":
-        HAPPEN[event.kind](draft, event, bool(values[0]))
+        happened = HAPPEN[event.kind](draft, event, bool(values[0]))
+        if happened is None or happened:
+            _tell_that_it_was_done(draft, frame)
     where = next((index for index, each in enumerate(draft.frames) if each is frame), None)
     if where is not None:
         del draft.frames[where]

@@ -7,7 +7,7 @@ asked as about abilities that wait. Once one is used the event does not happen; 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.bos.abilities.card_abilities import spoken_text
 from engine.bos.abilities.continuous_effects import speaking
@@ -15,13 +15,15 @@ from engine.bos.abilities.replaceable import castable
 from engine.bos.abilities.standing_clauses import Asking
 from engine.bos.abilities.standing_texts import Voices, standing
 from engine.bos.model.piles import available
-from engine.bos.model.state import SPELLBOOK, Draft, Frame, PendingAbility, Table
+from engine.bos.model.state import ASIDE, SPELLBOOK, TABLE, Draft, Frame, PendingAbility, Table
 from engine.bos.model.syntax import Text
 from engine.choice import Event
 
 POSTPONED: Final = "postponed"
 """The routine of an event that waits; `values`: whether it is one of battle, and how it stands with it."""
 ASKED, REPLACED, HAPPENS = 0, 1, 2
+
+D = TypeVar("D")
 
 Match = Callable[[Draft, PendingAbility, Text, Event, bool], PendingAbility | None]
 """Tells whether a text takes the place of an event, and what its words mean then."""
@@ -55,7 +57,7 @@ def _has_acted(table: Table, pending: PendingAbility) -> bool:
 def _candidates(draft: Draft, event: Event, in_battle: bool, match: Match) -> Iterator[PendingAbility]:
     said = standing(draft.setup)
     asking: Voices[Asking] | None = said.asking
-    for pending, deed in speaking(draft, asking):
+    for pending, deed in (*speaking(draft, asking), *of_going(draft, asking, event)):
         if found := match(draft, pending, deed.text, event, in_battle):
             yield found
     for name, texts in castable(draft.setup).items():
@@ -65,6 +67,16 @@ def _candidates(draft: Draft, event: Event, in_battle: bool, match: Match) -> It
                 assert copy is not None
                 if found := match(draft, PendingAbility(copy.id, number, seat), text, event, in_battle):
                     yield found
+
+
+def of_going(draft: Draft, voices: Voices[D] | None, event: Event) -> Iterator[tuple[PendingAbility, D]]:
+    """What a card says of its own going, though it is no more among those that are heard."""
+    copy = draft.copies[event.card] if event.kind in GOING else None
+    if voices is None or copy is None or not (copy.leaving or copy.zone == ASIDE):
+        return
+    seat = copy.owner if copy.zone == ASIDE else copy.control
+    for clause in (voices.cards if copy.zone == TABLE else voices.spells).get(copy.face.key, ()):
+        yield PendingAbility(copy.id, clause.number, seat), clause.deed
 
 
 # The frame

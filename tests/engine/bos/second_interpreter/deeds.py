@@ -152,7 +152,7 @@ def _defeat(play, use, deed):
     for card in cards:
         card.cause, card.in_battle, card.blow = (use.card, use.entry) if use.card else None, False, None
     damaging.defeat(play, cards)
-    return bool(cards)
+    return any(card.falling for card in cards)
 
 
 def _turn(play, use, deed, card):
