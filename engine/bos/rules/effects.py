@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.bos.abilities import continuous_effects, delayed_abilities, targets
+from engine.bos.abilities import continuous_effects, delayed_abilities, targets, triggers
 from engine.bos.abilities.amounts import is_there
 from engine.bos.abilities.game_end import finish
 from engine.bos.abilities.payment import affords, pay_resource
@@ -290,11 +290,15 @@ def _become(draft: Draft, pending: PendingAbility, deed: syntax.Become, affected
 
 
 def _battle(draft: Draft, pending: PendingAbility, deed: syntax.Battle, first: Things, second: Things) -> Done:
-    """G-294: both deal their strength at once; where there are not two, nothing happens (7.3.3)."""
+    """G-294: both deal their strength at once; where there are not two, nothing happens (7.3.3). What waits for a
+    battle comes after it (G-133)."""
     cards = [draft.copies[target] for target in (*first, *second) if target >= 0 and here(draft.copies[target])]
     if len(cards) != 2 or (one := cards[0]) is (other := cards[1]):
         return Done(False)
     blows = ((one.id, other.id, other.strength), (other.id, one.id, one.strength))
+    if "engage" in triggers.listeners(draft.setup):
+        draft.happen("engage", one.id, one.control, other.id)
+        draft.happen("engage", other.id, other.control, one.id)
     draft.happen("battle", one.id, one.control, other.id)
     return _each([damage_card(draft, hit, by, dealt, in_battle=True) for hit, by, dealt in blows])
 

@@ -472,3 +472,11 @@ def test_whose_a_summon_was_that_was_defeated_this_turn_is_told_by_its_control_t
 
     assert Duel(take, word, theirs).table(f"{scene}; E").life == (31, 30)
     assert Duel(take, word, theirs).told(f"{scene}; > C Whim; E")[0] == "illegal"
+
+
+def test_a_battle_by_a_text_sets_off_what_waits_for_a_battle_and_that_comes_after_it():
+    owl = summon("Owl", 3, "When this battles: You must gain 1 life.")
+    duel = Duel(owl, spell("Word", 0, "A summon you control battles another summon."))
+
+    assert duel.table("T1 P1; S a Owl; S b Imp1; C Word -> a, b; E").life[0] == 31
+    assert duel.table("T1 P1; S a Owl; S b Imp5; C Word -> a, b; E").life[0] == 30

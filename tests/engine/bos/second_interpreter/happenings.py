@@ -76,7 +76,7 @@ def _hear(play, hearer, happenings):
 def _own_fall(hearer, one):
     """Whether a card that has fallen still speaks of this: of its own defeat, and of what it defeated."""
     own = hearer.card if hearer.host is None else hearer.host
-    verbs = ("defeated", "defeats", "leaves", "returned", "battles")
+    verbs = ("defeated", "defeats", "leaves", "returned")
     return one.verb in verbs and own is one.card
 
 

@@ -178,12 +178,10 @@ class Play:
 
     @staticmethod
     def _still_speaks(one):
-        own, verb = one.host or one.card, one.event.verb if one.event is not None else ""
-        if one.event is not None and own in (one.event.card, one.event.other):
-            if verb in ("defeated", "defeats", "leaves", "returned"):
-                return True
-            if verb == "battles" and one.host is None and one.card.entry == one.entry:
-                return True
+        own, told = one.host or one.card, one.event
+        goes = told is not None and told.verb in ("defeated", "defeats", "leaves", "returned")
+        if goes and own in (told.card, told.other):
+            return True
         if own.falling and own is one.card and own.entry == one.entry and one.event is not None and one.event.blow:
             return one.event.blow is own.blow  # all that the damage which felled it did (G-261)
         if one.host is not None:
