@@ -152,7 +152,7 @@ def _defeat(play, use, deed):
     for card in cards:
         card.cause, card.in_battle, card.blow = (use.card, use.entry) if use.card else None, False, None
     damaging.defeat(play, cards)
-    return any(card.falling for card in cards)
+    return any(card.falling for card in cards) or (use.paying and bool(cards))  # a price is paid all the same
 
 
 def _turn(play, use, deed, card):

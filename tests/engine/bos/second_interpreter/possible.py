@@ -48,10 +48,20 @@ def has_candidates(use, thing, deed, role=""):
 
 def asks_something(use, steps):
     """Whether somebody may have to say something while they are carried out."""
+    if len(steps) == 1 and _finds_nothing(use, steps[0]):
+        return False
     said = repr(steps)
     marks = ["kind='choose'", "kind='x'", "kind='one of'", "kind='conduct'", "kind='move'", "kind='arrive'"]
     marks += ["who='a player'"] * (len(measuring.seats(use, "a player")) > 1)
     return any(mark in said for mark in marks) or any(step.may or step.modes for step in steps)
+
+
+def _finds_nothing(use, step):
+    """Whether all that a sentence asks is which cards, and there are none."""
+    thing = getattr(step.deed, "to", None)
+    if thing is None or step.may or step.modes or getattr(step.deed, "by", None) is not None:
+        return False
+    return thing.kind == "choose" and not candidates(use, thing)
 
 
 def has_x(deed):
