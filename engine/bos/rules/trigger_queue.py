@@ -184,16 +184,16 @@ def take(draft: Draft, pending: PendingAbility, payment: Payment | None) -> None
     instead = postponed_events.is_offered(draft, pending)
     if copy.zone != SPELLBOOK:
         draft.waiting.remove(pending)
-        if instead:
-            postponed_events.accept(draft)
+        if instead and pending.event is not None:
+            postponed_events.accept(draft, pending.event)
         ability_resolution.begin_ability(draft, pending, payment or ability_choices.vim_first(draft, pending))
         return
     draft.waiting.remove(pending)
     cost = continuous_effects.cost(draft, pending.seat, copy.face)
     number = spells.cast(draft, pending.seat, copy.face, payment or unwritten(draft, pending.seat, cost), pending.late)
     another = available(draft, pending.seat, SPELLBOOK, copy.face, pending.late)
-    if instead:
-        postponed_events.accept(draft)
+    if instead and pending.event is not None:
+        postponed_events.accept(draft, pending.event)
     elif another:
         draft.waiting.append(pending._replace(source=another.id))
     spells.resolve(draft, number, pending)

@@ -372,3 +372,48 @@ def test_a_card_that_falls_may_let_something_else_happen_instead_of_its_leaving(
 
     assert duel.table(f"{scene}; + a; E")["1a"] == 2
     assert duel.table(f"{scene}; E")["1a"] is None
+
+
+AT_A_PRICE = "When this would {}, [1 ether]: {} instead."
+
+
+@pytest.mark.parametrize("order", ["+ a; + b", "+ b; + a"])
+@pytest.mark.parametrize(
+    ("event", "deed"),
+    [("be defeated", "Defeat each summon"), ("take damage", "Deal 1 damage to each summon"),
+     ("leave the battlefield", "Return each summon to its owner's castle")],
+)  # fmt: skip
+def test_of_what_would_happen_at_once_each_is_replaced_in_any_order(event, deed, order):
+    text = AT_A_PRICE.format(event, "The strength of this becomes 5")
+    duel = Duel(summon("Owl", 3, text), summon("Crow", 3, text), spell("Word", 0, f"{deed}."))
+    table = duel.table(f"T1 P1; S a Owl; S b Crow; C Word; {order}; E")
+
+    assert (table["1a"], table["1b"], table.ether[0]) == (5, 5, 2)
+
+
+def test_a_card_that_has_gone_instead_of_another_event_takes_no_damage_any_more():
+    owl = summon("Owl", 3, AT_A_PRICE.format("take damage", "Return each summon to its owner's castle"))
+    crow = summon("Crow", 3, AT_A_PRICE.format("take damage", "This gains 1 strength"))
+    storm = spell("Storm", 0, "Deal 2 damage to each summon.")
+    table = Duel(owl, crow, storm).table("T1 P1; S a Owl; S b Crow; C Storm; + a; E; T2 P2; E; T3 P1; S a Crow; E")
+
+    assert table["1a"] == 3
+
+
+@pytest.mark.parametrize(
+    ("deed", "pile"),
+    [("Return a summon to its owner's castle", "castle"), ("Discard a summon on the battlefield", "graveyard")],
+)
+def test_a_card_that_leaves_after_all_goes_where_it_would_have_gone(deed, pile):
+    owl = summon("Owl", 3, AT_A_PRICE.format("leave the battlefield", "This gains 1 strength"))
+    table = Duel(owl, spell("Word", 0, f"{deed}.")).table("T1 P1; S a Owl; C Word -> a; E")
+
+    assert "Owl" in table.pile(pile)
+
+
+def test_what_is_enchanted_after_all_where_nothing_happened_instead_is_enchanted():
+    owl = summon("Owl", 3, AT_A_PRICE.format("be enchanted", "This gains 1 strength"))
+    duel = Duel(owl, spell("Charm", 0, "Enchant a summon. The enchanted summon gains 2 strength."))
+
+    assert duel.table("T1 P1; S a Owl; C Charm -> a; E")["1a"] == 5
+    assert duel.table("T1 P1; S a Owl; C Charm -> a; + a; E")["1a"] == 4
