@@ -141,10 +141,37 @@ def make_ready(draft: Draft, number: int) -> bool:
 
 def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = False) -> bool:
     """A summon or boss is defeated; it stays where it is until its abilities are done (7.4.2, G-94)."""
+    return number in defeat_together(draft, ((number, by, in_battle),))
+
+
+def defeat_together(draft: Draft, blows: Sequence[Blow], *, spares: bool = False) -> list[int]:
+    """Cards are defeated at one moment: what keeps one of them, or happens instead, is looked at while all of them
+    stand; `spares`, if the others stay without strength. Gives those that fell."""
+    falling = []
+    for blow in blows:
+        if _would_fall(draft, blow):
+            falling.append(blow)
+        elif spares:
+            spare(draft, blow[0])
+    return [blow[0] for blow in falling if _fall(draft, blow)]
+
+
+Blow = tuple[int, int, bool]
+"""Who is to be defeated, by whom (or NOBODY), and whether in battle."""
+
+
+def _would_fall(draft: Draft, blow: Blow) -> bool:
+    number, by, in_battle = blow
     copy = draft.copies[number]
     if not here(copy) or _is_kept(draft, number, by, in_battle):
         return False
-    if replacement_effects.replaced(draft, Event("defeat", number, copy.control, by, int(in_battle))):
+    return not replacement_effects.replaced(draft, Event("defeat", number, copy.control, by, int(in_battle)))
+
+
+def _fall(draft: Draft, blow: Blow) -> bool:
+    number, by, in_battle = blow
+    copy = draft.copies[number]
+    if not here(copy):
         return False
     if draft.waiting and not any(frame.routine == POSTPONED for frame in draft.frames):
         _forget_earlier_damage(draft, number)
@@ -182,7 +209,8 @@ def _last_blow(draft: Draft, number: int) -> int:
 def spare(draft: Draft, number: int) -> None:
     """A card without strength stays: it cannot be defeated, or something else happened instead, once for each blow."""
     draft.spared += (number,)
-    draft.own(number).spared = continuous_effects.forbidden(draft, "be defeated", number) is None
+    if draft.copies[number].place != NOBODY:
+        draft.own(number).spared = continuous_effects.forbidden(draft, "be defeated", number) is None
 
 
 def lose_game(draft: Draft, *seats: int) -> None:
@@ -321,9 +349,9 @@ def _act(draft: Draft, pending: PendingAbility, deed: syntax.Act, affected: Thin
 
 def _defeat(draft: Draft, pending: PendingAbility, deed: syntax.Defeat, affected: Things) -> Done:
     seats = [seat_of_thing(target) for target in affected if target < NOBODY]
-    fallen = _each([defeat(draft, target, pending.source) for target in affected if target >= 0])
+    fallen = defeat_together(draft, [(target, pending.source, False) for target in affected if target >= 0])
     lose_game(draft, *seats)
-    return Done(fallen.did or bool(seats), fallen.amount + len(seats))
+    return Done(bool(fallen or seats), len(fallen) + len(seats))
 
 
 def _turn(draft: Draft, pending: PendingAbility, deed: syntax.Turn, affected: Things) -> Done:

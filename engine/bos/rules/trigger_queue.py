@@ -397,14 +397,14 @@ _COSTING_LIFE: Final = frozenset({"taken", "lose life", "decay"})
 
 def _defeats(draft: Draft, new: list[Event]) -> bool:
     """Strength 0 is defeat, credited to whoever took the last of it. Whether anything happened by it."""
-    told = len(draft.events)
+    told, blows = len(draft.events), []
     for copy in without_strength(draft):
         if copy.spared and copy.strength:
             draft.own(copy.id).spared = False
         if copy.strength == 0 and copy.up and not copy.leaving and not _is_spared(draft, copy, new):
-            by, battle = _who_took_the_last(new, copy.id)
-            if not effects.defeat(draft, copy.id, by, in_battle=battle):
-                effects.spare(draft, copy.id)
+            blows.append((copy.id, *_who_took_the_last(new, copy.id)))
+    if blows:
+        effects.defeat_together(draft, blows, spares=True)
     return len(draft.events) > told
 
 

@@ -417,3 +417,20 @@ def test_what_is_enchanted_after_all_where_nothing_happened_instead_is_enchanted
 
     assert duel.table("T1 P1; S a Owl; C Charm -> a; E")["1a"] == 5
     assert duel.table("T1 P1; S a Owl; C Charm -> a; + a; E")["1a"] == 4
+
+
+@pytest.mark.parametrize("attack", ["A a x b", "A b x a"])
+def test_what_falls_at_the_same_moment_still_keeps_something_else_from_happening_instead(attack):
+    phoenix = summon("Owl", 3, "When this would be defeated: Return this to its owner's castle instead.")
+    ban = summon("Crow", 3, "Each other summon you control cannot be returned.")
+    table = Duel(phoenix, ban).table(f"T1 P1; S a Owl; S b Crow; {attack}; E")
+
+    assert (table["1a"], table["1b"]) == (0, None)
+
+
+@pytest.mark.parametrize("attack", ["A a x b", "A b x a"])
+def test_what_a_falling_card_kept_from_falling_falls_when_that_one_has_gone(attack):
+    lord = summon("Crow", 3, "Each other summon you control cannot be defeated.")
+    table = Duel(summon("Owl", 3), lord).table(f"T1 P1; S a Owl; S b Crow; {attack}; E")
+
+    assert (table["1a"], table["1b"]) == (None, None)
