@@ -21,7 +21,8 @@ from engine.bos.rules.instead import postponed_events
 from engine.choice import Event
 
 REPLACING: Final = "replacing"
-"""The routine of a replacement under way: only its `PendingAbility` counts, as a mark that it has acted."""
+"""The routine of a replacement under way: only its `PendingAbility` counts, as a mark that it has acted. It stays under
+what its own deeds leave waiting, and is over with that."""
 
 VERBS: Final[dict[str, tuple[str, ...]]] = {
     "defeat": ("defeated", "defeats"),

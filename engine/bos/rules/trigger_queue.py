@@ -46,11 +46,13 @@ from engine.bos.rules.instead.postponed_events import POSTPONED
 from engine.choice import Event, Outcome, Violation
 
 SETTLE: Final = "settle"
-BUSY: Final = (SETTLE, ability_choices.ABILITY, "spell", POSTPONED)
+BUSY: Final = (SETTLE, ability_choices.ABILITY, "spell", POSTPONED, replacement_effects.REPLACING)
 """Routines during which nothing else begins: what is set off meanwhile waits."""
 
 LONGEST: Final = 1_000
 """So many abilities in a row without anybody being asked are a loop that nobody can stop (G-128)."""
+MOST_EVENTS: Final = 10 * LONGEST
+"""So much without anybody being asked is one too."""
 
 
 def settle(draft: Draft, values: tuple[int, ...]) -> Question | None:
@@ -435,7 +437,11 @@ def _who_took_the_last(new: list[Event], number: int) -> tuple[int, bool]:
 
 
 def remove_defeated(draft: Draft) -> None:
-    """7.4.3: the defeated go to their graveyards together, and their enchantments with them (6.2.3)."""
+    """7.4.3: the defeated go to their graveyards together, and their enchantments with them (6.2.3). Where they never
+    do, since something else happens instead that defeats them again, nobody can stop that (G-128)."""
+    if len(draft.events) > MOST_EVENTS:
+        finish(draft, Outcome((), "draw", "10.2.4"))
+        return
     for number in draft.fallen:
         copy = draft.copies[number]
         if not copy.leaving or copy.zone != TABLE:

@@ -12,7 +12,7 @@ from engine.bos.rules import effects
 from engine.bos.rules.damage_prevention import damage
 from engine.bos.rules.replacement_effects import replaced
 from engine.choice import Event
-from tests.engine.bos.duel import Duel, spell, summon
+from tests.engine.bos.duel import Duel, spell, summon, wizard
 from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
 
 MINE = Filter(kinds=("summon",), control="you")
@@ -434,3 +434,40 @@ def test_what_a_falling_card_kept_from_falling_falls_when_that_one_has_gone(atta
     table = Duel(summon("Owl", 3), lord).table(f"T1 P1; S a Owl; S b Crow; {attack}; E")
 
     assert (table["1a"], table["1b"]) == (None, None)
+
+
+def test_a_battle_is_fought_once_whatever_happens_instead_of_its_damage():
+    duel = Duel(summon("Owl", 3, AT_A_PRICE.format("take damage", "Nothing happens")))
+    kept, struck = (duel.table(f"T1 P1; S a Owl; S b Imp5; A b x a{answer}; E") for answer in ("; + a", ""))
+
+    assert (kept["1a"], kept["1b"], kept.ether[0]) == (3, 2, 3)
+    assert (struck["1a"], struck["1b"]) == (None, 2)
+
+
+@pytest.mark.parametrize(("answer", "life"), [("; + wa", 30), ("", 25)])
+def test_an_attack_on_a_player_deals_its_damage_once_whoever_is_asked_before(answer, life):
+    duel = Duel(wizard("Ann", "When you would take damage, [1 ether]: Nothing happens instead."))
+
+    assert duel.table(f"T1 P1; S c Imp5; A c P1{answer}; E").life[0] == life
+
+
+@pytest.mark.parametrize(("answer", "vim"), [("; + wa", 6), ("", 4)])
+def test_vim_doubles_once_whoever_is_asked_before(answer, vim):
+    duel = Duel(wizard("Ann", "When your vim would double, [1 ether]: Triple your vim instead."))
+
+    assert duel.table(f"T1 P1; E; T2 P2; E; T3 P1{answer}; S b Imp5").vim[0] == vim
+
+
+def test_what_a_replacement_does_can_be_replaced_at_a_price_too():
+    gain = "When this would take damage: You gain 2 life instead."
+    duel = Duel(summon("Owl", 3, gain), wizard("Ann", "When you would gain life, [1 ether]: You gain 1 vim instead."))
+    scene = "T1 P1; S b Owl; S c Imp5; A c x b{}; E"
+
+    assert (duel.table(scene.format("")).life[0], duel.table(scene.format("; + wa")).vim[0]) == (32, 3)
+
+
+def test_cards_that_defeat_each_other_for_ever_instead_of_leaving_end_the_game_in_a_draw():
+    text = "When this would leave the battlefield: Deal 1 damage to each summon instead."
+    found = Duel(summon("Owl", 3, text), summon("Crow", 3, text)).judged("T1 P1; S a Owl; S b Crow; A a x b")
+
+    assert (found["finding"], found["winner"]) == ("legal", None)

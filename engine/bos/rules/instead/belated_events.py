@@ -11,6 +11,7 @@ from engine.bos.model.state import GRAVEYARD, TABLE, Draft, Frame, Question, her
 from engine.bos.rules import effects, leaving, spells
 from engine.bos.rules.ability_choices import ABILITY, Progress, spoken
 from engine.bos.rules.instead.postponed_events import HAPPENS, POSTPONED, forget
+from engine.bos.rules.replacement_effects import REPLACING
 from engine.choice import Event
 
 
@@ -91,7 +92,7 @@ def _tell_that_it_was_done(draft: Draft, postponed: Frame) -> None:
     """What a text asked for that waited has been done after all, and "if you do" holds behind it."""
     below = [index for index, frame in enumerate(draft.frames) if frame is postponed]
     at = below[0] - 1 if below else NOBODY
-    while at >= 0 and draft.frames[at].routine == POSTPONED:
+    while at >= 0 and draft.frames[at].routine in (POSTPONED, REPLACING):
         at -= 1
     pending = draft.frames[at].pending if at >= 0 and draft.frames[at].routine == ABILITY else None
     if pending is None:
