@@ -471,3 +471,12 @@ def test_cards_that_defeat_each_other_for_ever_instead_of_leaving_end_the_game_i
     found = Duel(summon("Owl", 3, text), summon("Crow", 3, text)).judged("T1 P1; S a Owl; S b Crow; A a x b")
 
     assert (found["finding"], found["winner"]) == ("legal", None)
+
+
+def test_a_line_goes_on_behind_a_price_that_nobody_paid():
+    owl = summon("Owl", 3, AT_A_PRICE.format("be defeated", "This gains 1 strength"))
+    duel = Duel(owl, spell("Word", 0, "Defeat a summon. A summon gains 1 strength."))
+
+    assert duel.table("T1 P1; S a Owl; S b Imp5; C Word -> a, b; E")["1b"] == 6
+    assert duel.table("T1 P1; S a Owl; S b Imp5; C Word -> a; + a; C Word -> b; E")["1b"] == 6
+    assert duel.told("T1 P1; S a Owl; S b Imp5; C Word -> a, b, b; E")[0] == "illegal"
