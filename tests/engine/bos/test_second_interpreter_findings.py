@@ -480,3 +480,11 @@ def test_a_battle_by_a_text_sets_off_what_waits_for_a_battle_and_that_comes_afte
 
     assert duel.table("T1 P1; S a Owl; S b Imp1; C Word -> a, b; E").life[0] == 31
     assert duel.table("T1 P1; S a Owl; S b Imp5; C Word -> a, b; E").life[0] == 30
+
+
+def test_what_a_spell_left_is_told_from_another_copy_that_waits_by_what_it_aims_at():
+    later = "At the start of your next main phase, a summon gains 1 strength."
+    word = spell("Word", 0, f"When you summon a summon: {later}")
+    scene = "T1 P1; S a Imp3; S b Imp5; C Word; C Word -> b"
+
+    assert Duel(word, word).table(f"{scene}; E")["1b"] == 6

@@ -101,7 +101,7 @@ class Play:
     def is_named(self, one, line):
         """Whether a line speaks of something that waits."""
         if line.kind == "C":
-            named = one.card.face.name == line.name and one.you == self.writer(line)
+            named = one.card.face.name == line.name and one.you == self.writer(line) and not self._was_left(one, line)
             return named and (one.spell or not (one.host or one.card).here or self._has_come_back(one))
         if one.spell or line.kind == "S" or self._has_come_back(one):
             return False
@@ -111,6 +111,12 @@ class Play:
         if place is None or place != absolute(line.place, self.writer(line)):
             return False
         return line.nth is None or line.nth == self.number_of(one.card, one.host, one.nth) or self._only(one, line)
+
+    def _was_left(self, one, line):
+        """Whether a line that aims at something is about what a copy of a spell left, as another copy asks nothing."""
+        left = any(each.use.card.face is one.card.face for each in self.table.delays)
+        asks_later = one.spell and not one.ability.costs and all(step.delay for step in one.ability.steps)
+        return bool(line.targets) and left and asks_later
 
     @staticmethod
     def _has_come_back(one):
