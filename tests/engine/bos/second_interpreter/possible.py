@@ -33,7 +33,7 @@ def has_candidates(use, thing, deed, role=""):
         seats = [use.you] if deed.by is None else measuring.seats(use, deed.by.who)
         if not seats and deed.by.who.startswith("each"):
             return True
-        role = role or ("turn up" if deed.kind == "turn" and deed.up else "move" if deed.kind == "move" else "")
+        role = role or _role(deed)
         for seat in seats:
             use.player = seat if deed.by is not None else use.player
             if len(candidates(use, thing, seat, role)) >= thing.low:
@@ -61,7 +61,12 @@ def _finds_nothing(use, step):
     thing = getattr(step.deed, "to", None)
     if thing is None or step.may or step.modes or getattr(step.deed, "by", None) is not None:
         return False
-    return thing.kind == "choose" and not candidates(use, thing)
+    return thing.kind == "choose" and not candidates(use, thing, role=_role(step.deed))
+
+
+def _role(deed):
+    """What a card is chosen for, where not every one will do."""
+    return "turn up" if deed.kind == "turn" and deed.up else "move" if deed.kind == "move" else ""
 
 
 def has_x(deed):
