@@ -167,6 +167,8 @@ def conduct(play, card, wizards, column):
         wizard.up, wizard.acted = False, False
         told.append(happening("turned face-down", wizard))
     come(play, card, seat, column, told=False)
+    for one in told:
+        one.before = card
     happen(play, *told, happening("summoned", card), _summons(play.table, card, seat))
 
 
