@@ -10,6 +10,7 @@ from engine.bos.abilities import targets
 from engine.bos.abilities.amounts import is_there
 from engine.bos.abilities.departed import as_it_is_known
 from engine.bos.abilities.targets import resource_of
+from engine.bos.abilities.turn_memory import befallen
 from engine.bos.model import terms
 from engine.bos.model.cards import CardType
 from engine.bos.model.piles import pile_size
@@ -148,8 +149,8 @@ def _happened(table: Table, pending: PendingAbility, predicate: terms.Happened) 
         return False  # of nobody nothing is so (10.5.1)
     if predicate.least > 1:
         return targets.occurrences(table, pending, predicate) >= predicate.least
-    ids = [number for past, number in table.past if past == predicate.past]
-    return any(targets.fits(table, pending, predicate.filter, table.copies[number]) for number in ids) != predicate.no
+    cards = befallen(table, predicate.past)
+    return any(targets.fits(table, pending, predicate.filter, card) for card in cards) != predicate.no
 
 
 _COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from engine.bos.abilities import card_abilities
 from engine.bos.abilities.continuous_effects import Expiry
+from engine.bos.abilities.departed import last_strength
 from engine.bos.abilities.triggers import Listener, kinds_of, matched
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.places import NOBODY
-from engine.bos.model.state import Copy, DelayedAbility, Draft, PendingAbility, Table
+from engine.bos.model.state import Copy, DelayedAbility, Draft, PendingAbility, Remembered, Table
 from engine.choice import Event
 
 
 def begin(draft: Draft, pending: PendingAbility, delay: card_abilities.Waiting) -> None:
     """An ability waits from now on, with all that its words mean now."""
     copies = draft.copies
+    if isinstance(delay, syntax.Delay) and _speaks_of_this(delay):
+        pending = _knowing_itself(pending, copies[pending.source])
     number = card_abilities.number_of(card_abilities.face_of(draft, pending), pending.number, delay)
     named = [thing for memory in pending.named for thing in memory.things]
     things = dict.fromkeys((pending.source, *pending.it, *named))
@@ -27,6 +30,14 @@ def begin(draft: Draft, pending: PendingAbility, delay: card_abilities.Waiting) 
         for event in draft.events:
             if event.kind == "defeat":
                 draft.waiting += _set_off(draft, draft.delayed[-1:], event)
+
+
+def _knowing_itself(pending: PendingAbility, card: Copy) -> PendingAbility:
+    """An ability of a card that falls, or is gone, with the strength in mind that its card last had (G-321)."""
+    if _is_on_battlefield(card) or card.face.strength is None:
+        return pending
+    itself = Remembered(terms.This(), (card.id,), (last_strength(pending, card),))
+    return pending._replace(named=(*pending.named, itself))
 
 
 def _is_of_a_named_card(delay: syntax.Delay) -> bool:

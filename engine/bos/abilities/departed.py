@@ -14,6 +14,7 @@ from engine.choice import Event
 _TO_PILES: Final = ("to graveyard", "to castle", "to spellbook")
 _TAKING_AWAY: Final = ("leave", "return", *_TO_PILES)
 _TAKING_AWAY_OR_FELLING: Final = ("defeat", *_TAKING_AWAY)
+_GOING: Final = ("unenchant", *_TAKING_AWAY_OR_FELLING)
 
 
 def as_it_went(event: Event | None, card: Copy) -> Copy:
@@ -34,6 +35,14 @@ def speaker(event: Event, card: Copy) -> int:
         return card.owner
     control = as_it_went(event, card).control
     return card.owner if control == NOBODY else control
+
+
+def tells_of_going(pending: PendingAbility) -> bool:
+    """Whether an ability is about the going of its own card, which it outlives."""
+    event = pending.event
+    if event is None or event.kind not in _GOING:
+        return False
+    return pending.source == (event.other if event.kind == "unenchant" else event.card)
 
 
 def last_strength(pending: PendingAbility, card: Copy) -> int:

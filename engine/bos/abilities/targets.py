@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from engine.bos.abilities import card_abilities, columns
+from engine.bos.abilities import card_abilities, columns, turn_memory
 from engine.bos.abilities.departed import last_strength
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, key
@@ -158,7 +158,7 @@ def _is_own(bound: terms.Quantity | None) -> bool:
 
 def _did(table: Table, past: terms.Past, number: int) -> bool:
     """Whether that befell the card this turn, since it came to the battlefield: one that comes back is new (G-66)."""
-    for event, card in reversed(table.past):
+    for event, card, _ in reversed(table.past):
         if card == number and (event == past or event == "was summoned"):
             return event == past
     return False
@@ -440,10 +440,10 @@ def _x(table: Table, pending: PendingAbility, quantity: terms.X) -> int:
 def occurrences(table: Table, pending: PendingAbility, what: terms.Happened | terms.Occurred) -> int:
     """How often it befell cards that fit this turn; where it is asked whether it did, each card counts once of what it
     can do again."""
-    numbers = [number for word, number in table.past if word == what.past]
+    cards = turn_memory.befallen(table, what.past)
     if what.past not in _EACH_TIME and isinstance(what, terms.Happened):
-        numbers = list(dict.fromkeys(numbers))
-    return sum(fits(table, pending, what.filter, table.copies[number]) for number in numbers)
+        cards = list({(card.id, card.control): card for card in cards}.values())
+    return sum(fits(table, pending, what.filter, card) for card in cards)
 
 
 def done_this_turn(table: Table, pending: PendingAbility, when: syntax.When, seat: int) -> int:
@@ -454,7 +454,7 @@ def done_this_turn(table: Table, pending: PendingAbility, when: syntax.When, sea
 
 def cards_of_turn(table: Table, pending: PendingAbility, wanted: terms.Filter, past: terms.Past, seat: int) -> int:
     """How often this turn that befell cards of a seat that fit."""
-    copies = [table.copies[number] for word, number in table.past if word == past]
+    copies = turn_memory.befallen(table, past)
     return sum(copy.control == seat and fits(table, pending, wanted, copy) for copy in copies)
 
 

@@ -274,7 +274,7 @@ def _was_there(copy: Copy, events: Sequence[Event], index: int) -> bool:
     """Whether a card hears an event: it did not come only later (G-262), and had not fallen before (G-261)."""
     event = events[index]
     if copy.leaving and event.kind == "taken":
-        return any(later.kind == "defeat" and later.card == copy.id for later in events[index + 1 :])
+        return any(one.kind == "defeat" and one.card == copy.id and one.other >= 0 for one in events[index + 1 :])
     if copy.id in (event.card, event.other):
         return True
     before = event.kind not in ARRIVALS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.bos.abilities import targets
+from engine.bos.abilities.turn_memory import befallen
 from engine.bos.model.combat_deeds import DONE, Cannot
 from engine.bos.model.places import NOBODY, seat_of_thing
 from engine.bos.model.state import PendingAbility, Table
@@ -31,9 +32,9 @@ def _fits(table: Table, pending: PendingAbility, limit: Cannot, number: int) -> 
 
 def _cards(table: Table, pending: PendingAbility, limit: Cannot, target: int) -> list[int]:
     """With what it was done this turn, once for each time; by the card itself, or by the cards of a player."""
-    cards = [number for past, number in table.past if past == DONE[limit.what]]
+    cards = befallen(table, DONE[limit.what])
     if target >= 0:
-        return [number for number in cards if number == target]
+        return [card.id for card in cards if card.id == target]
     seat = seat_of_thing(target)
-    own = [number for number in cards if table.copies[number].control == seat]
+    own = [card.id for card in cards if card.control == seat]
     return [number for number in own if _fits(table, pending, limit, number)]

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from engine.bos.abilities import card_abilities
 from engine.bos.model import terms
-from engine.bos.model.state import Draft, Setup
+from engine.bos.model.befallen import Befell
+from engine.bos.model.state import Copy, Draft, Setup, Table
 from engine.choice import Event
 
 ALWAYS: Final = frozenset({"attacked", "was summoned", "was defeated"})
@@ -77,9 +78,22 @@ def note_events(draft: Draft, events: Iterable[Event]) -> None:
         for word, field in kept.cards:
             card = event.card if field == "card" else event.other
             if card >= 0 and (word != "attacked a player" or event.other < 0):
-                draft.past += ((word, card),)
+                draft.past += (Befell(word, card, draft.copies[card].control),)
         for tally in kept.tallies if event.card < 0 else ():
             _add(draft, tally, event.seat, event.amount)
+
+
+def befallen(table: Table, what: str) -> list[Copy]:
+    """The cards that this befell, once for each time, each under the control it had then (G-276)."""
+    return [_as_it_was(table.copies[one.card], one.seat) for one in table.past if one.what == what]
+
+
+def _as_it_was(card: Copy, seat: int) -> Copy:
+    if card.control == seat:
+        return card
+    was = card.own()
+    was.control = seat
+    return was
 
 
 def _add(draft: Draft, tally: str, seat: int, amount: int) -> None:

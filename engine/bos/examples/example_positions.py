@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 from engine.bos.abilities import turn_memory
 from engine.bos.abilities.continuous_effects import refresh
 from engine.bos.examples.example_cards import OTHER, YOU, Names, names_beside, setup_for
+from engine.bos.model.befallen import Befell
 from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.piles import available
 from engine.bos.model.places import boss_place, summon_place, wizard_place
@@ -123,9 +124,9 @@ def table(card: Card, situation: Situation, meant: Card) -> State:
 def _fill_turn(draft: Draft, times: int) -> None:
     """Everybody did, and everything befell them, what texts can ask of a turn."""
     spells = [copy.id for copy in draft.copies if copy.zone == GRAVEYARD and copy.face.type is CardType.SPELL]
-    draft.past += tuple(("was cast", number) for number in spells * times)
+    draft.past += tuple(Befell("was cast", number, draft.copies[number].control) for number in spells * times)
     standing = [number for number in draft.table if number >= 0 and draft.copies[number].up]
-    draft.past += tuple((past, number) for past in _BEFALLS for number in standing)
+    draft.past += tuple(Befell(past, number, draft.copies[number].control) for past in _BEFALLS for number in standing)
     draft.tallies = tuple((tally, seat, 4 * times) for tally in turn_memory.TALLIES for seat in (YOU, OTHER))
 
 
@@ -160,7 +161,7 @@ def _bury(draft: Draft, seat: int, names: Names) -> None:
         plain = next(copy for copy in copies if copy.face.name in (names.third, names.word))
         draft.put_away(plain.id, GRAVEYARD)
         if pile == CASTLE:
-            draft.past += (("was defeated", plain.id),)
+            draft.past += (Befell("was defeated", plain.id, seat),)
 
 
 def _empty(draft: Draft, card: Card) -> None:
@@ -189,7 +190,7 @@ def _stand_own(draft: Draft, card: Card, situation: Situation, names: Names) -> 
     beside, middle, last = (1, 2, 0) if situation.aside else (0, 1, 2)
     if not situation.alone:
         number = _put(draft, YOU, beside, names.first, situation.ally)
-        draft.past += (("attacked", number), ("was summoned", number))
+        draft.past += (Befell("attacked", number, YOU), Befell("was summoned", number, YOU))
         draft.own(number).acted = situation.tired
     if own:
         draft.own(_put(draft, YOU, middle, card.name, situation.strength)).acted = situation.weary

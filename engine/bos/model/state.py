@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from engine.bos.model.befallen import Befell
 from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.combat_deeds import Cannot, CombatRule, DamageChange, Toll
@@ -87,9 +88,8 @@ class Copy:
         twin = Copy.__new__(Copy)
         twin.id, twin.face, twin.owner, twin.control = self.id, self.face, self.owner, self.control
         twin.zone, twin.place, twin.up, twin.public = self.zone, self.place, self.up, self.public
-        twin.acted, twin.strength, twin.host = self.acted, self.strength, self.host
-        twin.leaving, twin.bonus, twin.spared = self.leaving, self.bonus, self.spared
-        twin.fell_with = self.fell_with
+        twin.acted, twin.strength, twin.host, twin.leaving = self.acted, self.strength, self.host, self.leaving
+        twin.bonus, twin.spared, twin.fell_with = self.bonus, self.spared, self.fell_with
         return twin
 
 
@@ -277,8 +277,8 @@ class State(NamedTuple):
     """Spells that lie under a card (6.2.1), in the order in which they came there."""
     fallen: tuple[int, ...] = ()
     """Defeated cards that have not left the battlefield yet (7.4.2)."""
-    past: tuple[tuple[str, int], ...] = ()
-    """What befell cards this turn: (what, a `terms.Past`, and the card); some only where a text asks for it."""
+    past: tuple[Befell, ...] = ()
+    """What befell cards this turn; some only where a text asks for it."""
     delayed: tuple[DelayedAbility, ...] = ()
     """Abilities that wait for a moment still to come, in the order in which they began to wait."""
     tallies: tuple[tuple[str, int, int], ...] = ()
@@ -345,7 +345,7 @@ class Draft:
         self.waiting: list[PendingAbility] = list(state.waiting)
         self.modifiers: tuple[Modifier, ...] = state.modifiers
         self.used: tuple[tuple[int, int, str], ...] = state.used
-        self.past: tuple[tuple[str, int], ...] = state.past
+        self.past: tuple[Befell, ...] = state.past
         self.tallies: tuple[tuple[str, int, int], ...] = state.tallies
         self.under: tuple[int, ...] = state.under
         self.fallen: list[int] = list(state.fallen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.bos.abilities.active_abilities import lent_to
 from engine.bos.abilities.card_abilities import face_of, printed_ability, spoken_text, text_at, texts_of
+from engine.bos.abilities.departed import tells_of_going
 from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.ability_numbers import is_delayed, is_lent, printed_number
 from engine.bos.model.moves import AbilityRef, ThingRef
@@ -60,10 +61,9 @@ def ability_ref(table: Table, pending: PendingAbility) -> AbilityRef:
 def _is_of_former(table: Table, copy: Copy, pending: PendingAbility) -> bool:
     """Whether it is about the going of its card, and what stands there now has come since and is a new one (G-66).
     A card that would only go is still there."""
-    event = pending.event
-    if event is None or event.card != copy.id or is_delayed(pending.number):
+    if is_delayed(pending.number) or not tells_of_going(pending):
         return False
-    if event.kind not in ("leave", "return") and (event.kind != "defeat" or copy.leaving):
+    if copy.leaving and pending.event is not None and pending.event.kind == "defeat":
         return False
     text = spoken_text(face_of(table, pending), pending.number)
     return text is not None and text.instead is None

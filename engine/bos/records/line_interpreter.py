@@ -18,7 +18,7 @@ from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
 from engine.bos.model.quick_values import make_answer, make_payment
 from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, named
-from engine.bos.model.syntax import At, During, Text
+from engine.bos.model.syntax import At, Delay, During, Text
 from engine.bos.notation.line_parser import (
     Attack,
     Block,
@@ -173,6 +173,9 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     if state.question and state.question.kind in implied_answers.INNER:
         return _aimed(state, seat, (), move.target)
     waits = ability_waiting(state, seat, card)
+    if waits and _is_of_what_was_left(state, move, card):
+        assert state.question is not None
+        return Reading((Answer(state.question.seat, moves.Pass()),), again=True)
     if waits and state.question and state.question.kind == "order":
         return _aimed(state, seat, (make_answer(state.question.seat, moves.First(waits)),), move.target)
     if waits:
@@ -188,6 +191,16 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     if _still_summoning(state) and _ends_summoning(state, seat, card):
         return _to_main(state)
     return _aimed(state, seat, (answer,), move.target)
+
+
+def _is_of_what_was_left(state: State, move: Cast, card: Card) -> bool:
+    """Whether a line is about what a spell left for later and not about another copy that waits: it aims at something,
+    and a copy that is cast now asks nothing."""
+    offered = state.question is not None and state.question.kind == "offer"
+    if not offered or move.target is None or not move.target.refs or not is_put_off(state, name=card.key):
+        return False
+    text = texts_of(card)[0] if card.abilities else None
+    return text is not None and not text.cost and all(isinstance(step.deed, Delay) for step in text.steps)
 
 
 def _use(state: State, move: Use) -> Reading | Problem:

@@ -11,7 +11,7 @@ from engine.bos.abilities.targets import players
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import moves
 from engine.bos.model.cards import Card
-from engine.bos.model.moves import Move, ThingRef
+from engine.bos.model.moves import Move, Payment, ThingRef
 from engine.bos.model.places import boss_place, position
 from engine.bos.model.quick_values import make_answer, make_pending
 from engine.bos.model.state import PendingAbility, State, at
@@ -24,8 +24,16 @@ from engine.bos.records import implied_answers
 from engine.bos.records.line_interpreter import CONCEDED, PASSED, Reading, read
 from engine.bos.records.unstated_answers import goes_on
 from engine.bos.records.written_totals import compare, obey, readings
-from engine.bos.rules import ability_choices, game_loop, record_writer, trigger_queue, unparsed_text
+from engine.bos.rules import (
+    ability_choices,
+    game_loop,
+    record_writer,
+    replacement_effects,
+    trigger_queue,
+    unparsed_text,
+)
 from engine.bos.rules.attack_legality import check_block_of
+from engine.bos.rules.instead import postponed_events
 from engine.choice import Answer, Event, RuleViolation, Violation
 from engine.contract import Problem, Stop
 from engine.log import Line
@@ -238,13 +246,17 @@ def _follow(line: Line, reading: Reading, play: Play, later: Line | None) -> Sto
     source = _own_source(reading, play)
     aims, amount, payment = _to_choose(reading, play), reading.amount, reading.payment
     agreed = _agreed_by_use(reading, play)
-    while play.state.question and play.state.question.kind in implied_answers.INNER and _asker(play.state) == source:
-        pays = play.state.question.kind == "pay"
+    while play.state.question:
+        stop = _pass_amid(line, play, source) if aims or amount is not None else None
+        question = play.state.question
+        if stop or question is None or question.kind not in implied_answers.INNER or _asker(play.state) != source:
+            break
+        pays = question.kind == "pay"
         silent = not aims and amount is None and payment is None and (not pays or _turns_up(reading))
         if later and silent and goes_on(play.state, later.body):
             break
         if pays:
-            stop, payment = _give(line, play, Answer(play.state.question.seat, moves.Pay(payment))), None
+            stop, payment = _give(line, play, Answer(question.seat, moves.Pay(payment))), None
             if stop:
                 return stop
             continue
@@ -259,11 +271,16 @@ def _follow(line: Line, reading: Reading, play: Play, later: Line | None) -> Sto
         stop = _give(line, play, answer)
         if stop:
             return stop
+    return stop or _left_over(line, aims, None if agreed and amount == 1 else amount, payment)
+
+
+def _left_over(line: Line, aims: list[ThingRef], amount: int | None, payment: Payment | None) -> Stop | None:
+    """What a line says that nothing has asked for."""
     if payment:
         return stop_at(line, "illegal", "10.2.1", Message("bos.line.nothing_to_pay"))
     if aims:
         return stop_at(line, "illegal", "10.1.1", Message("bos.line.too_many_targets", text=str(aims[0])))
-    if amount is not None and not (agreed and amount == 1):
+    if amount is not None:
         return stop_at(line, "illegal", "10.1.1", Message("bos.line.too_many_numbers", number=amount))
     return None
 
@@ -351,6 +368,25 @@ def _own_source(reading: Reading, play: Play) -> int | None:
 def _asker(state: State) -> int | None:
     pending = state.frames[-1].pending if state.frames else None
     return pending.source if pending else None
+
+
+def _pass_amid(line: Line, play: Play, source: int | None) -> Stop | None:
+    """Nobody lets anything else happen instead of what an ability of that card does, since the line goes on with what
+    the ability asks next."""
+    stop = None
+    while not stop and play.state.question and _asks_amid(play.state, source):
+        stop = _give(line, play, Answer(play.state.question.seat, moves.Pass()))
+    return stop
+
+
+def _asks_amid(state: State, source: int | None) -> bool:
+    """Whether somebody is asked for something to happen instead of what an ability of that card does."""
+    waiting = (postponed_events.POSTPONED, replacement_effects.REPLACING)
+    if source is None or not state.frames or state.frames[-1].routine != postponed_events.POSTPONED:
+        return False
+    below = next((frame for frame in reversed(state.frames) if frame.routine not in waiting), None)
+    asks = state.question is not None and state.question.kind == "offer"
+    return asks and below is not None and below.pending is not None and below.pending.source == source
 
 
 def _next_answer(state: State, aims: list[ThingRef], amount: int | None) -> Answer[Move] | Problem | None:

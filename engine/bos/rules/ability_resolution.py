@@ -249,7 +249,7 @@ def put_back(draft: Draft, pending: PendingAbility, progress: Progress) -> None:
     """The ability that is carried out as it is from now on, and how far it has come; nothing where it is over. What it
     does may wait on top of it until somebody has said whether something else happens (G-373)."""
     own = len(draft.frames) - 1
-    while own >= 0 and draft.frames[own].routine == POSTPONED:
+    while own >= 0 and draft.frames[own].routine in (POSTPONED, replacement_effects.REPLACING):
         own -= 1
     if own >= 0 and draft.frames[own].routine == ABILITY:
         draft.frames[own] = make_frame(ABILITY, 0, progress, pending)

@@ -29,9 +29,14 @@ from engine.rule_table import Row, first_broken
 from engine.seats import seat_name
 
 
+def _attacks(table: Table, card: Copy) -> int:
+    """How often a card has attacked this turn."""
+    return sum(one.what == "attacked" and one.card == card.id for one in table.past)
+
+
 def may_attack_again(table: Table, card: Copy) -> bool:
     """Whether a text lets an acted card attack a second time, as it has attacked once this turn (G-365)."""
-    if table.past.count(("attacked", card.id)) != 1:
+    if _attacks(table, card) != 1:
         return False
     return continuous_effects.combat_rule(table, "attack twice", card.id) is not None
 
@@ -275,7 +280,7 @@ def check_attacks_made(state: State, seat: int) -> Violation | None:
         card = at(state, place)
         if card is None or card.acted or continuous_effects.combat_rule(state, "must attack", card.id) is None:
             continue
-        if ("attacked", card.id) not in state.past and _is_able(state, seat, place):
+        if not _attacks(state, card) and _is_able(state, seat, place):
             return Violation("7.1.7", Message("bos.attack.must", card=named(card)), "G-341")
     return None
 

@@ -13,8 +13,11 @@ _FIGHTERS: Final = (0, 1, 3)
 
 
 def come(draft: Draft, number: int, place: int) -> None:
-    """A card comes to a place from outside the battlefield: whatever it fought in before, it does so no more."""
+    """A card comes to a place from outside the battlefield: whatever it fought in before, it does so no more, and it
+    has yet to become ready in this turn (4.1.1)."""
     draft.move(number, place)
+    if number in draft.readied:
+        draft.readied = tuple([one for one in draft.readied if one != number])
     for index, frame in enumerate(draft.frames):
         if frame.routine == "attack" and number in frame.values:
             draft.frames[index] = _without(frame, number)

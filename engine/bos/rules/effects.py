@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.bos.abilities import continuous_effects, delayed_abilities, targets
+from engine.bos.abilities import continuous_effects, delayed_abilities, targets, triggers
 from engine.bos.abilities.amounts import is_there
 from engine.bos.abilities.game_end import finish
 from engine.bos.abilities.payment import affords, pay_resource
 from engine.bos.abilities.targets import Things, amount
 from engine.bos.model import syntax
+from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import (
     NOBODY,
@@ -29,6 +30,7 @@ from engine.bos.model.state import (
 )
 from engine.bos.rules import damage_prevention, extra_turns, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
+from engine.bos.rules.instead.postponed_events import POSTPONED
 from engine.bos.rules.lasting_effects import (
     STRENGTH,
     become_copy,
@@ -140,15 +142,56 @@ def make_ready(draft: Draft, number: int) -> bool:
 
 def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = False) -> bool:
     """A summon or boss is defeated; it stays where it is until its abilities are done (7.4.2, G-94)."""
+    return number in defeat_together(draft, ((number, by, in_battle),))
+
+
+def defeat_together(draft: Draft, blows: Sequence[Blow], *, spares: bool = False) -> list[int]:
+    """Cards are defeated at one moment: what keeps one of them, or happens instead, is looked at while all of them
+    stand; `spares`, if the others stay without strength. Gives those that fell."""
+    falling = []
+    for blow in blows:
+        if _would_fall(draft, blow):
+            falling.append(blow)
+        elif spares:
+            spare(draft, blow[0])
+    return [blow[0] for blow in falling if _fall(draft, blow)]
+
+
+Blow = tuple[int, int, bool]
+"""Who is to be defeated, by whom (or NOBODY), and whether in battle."""
+
+
+def _would_fall(draft: Draft, blow: Blow) -> bool:
+    number, by, in_battle = blow
     copy = draft.copies[number]
     if not here(copy) or _is_kept(draft, number, by, in_battle):
         return False
-    if replacement_effects.replaced(draft, make_event("defeat", number, copy.control, by, int(in_battle))):
+    return not replacement_effects.replaced(draft, make_event("defeat", number, copy.control, by, int(in_battle)))
+
+
+def _fall(draft: Draft, blow: Blow) -> bool:
+    number, by, in_battle = blow
+    copy = draft.copies[number]
+    if not here(copy):
         return False
+    if draft.waiting and not any(frame.routine == POSTPONED for frame in draft.frames):
+        _forget_earlier_damage(draft, number)
     card = draft.own(number)
     card.leaving, card.fell_with = True, copy.strength or _last_blow(draft, number)
     draft.happen("defeat", number, copy.control, by, int(in_battle))
     return True
+
+
+def _forget_earlier_damage(draft: Draft, number: int) -> None:
+    """A defeated card tells of the damage that felled it, which nothing waits for yet, and of no other (G-261)."""
+    draft.waiting = [
+        pending
+        for pending in draft.waiting
+        if pending.source != number
+        or is_delayed(pending.number)
+        or pending.event is None
+        or pending.event.kind != "taken"
+    ]
 
 
 def _is_kept(draft: Draft, number: int, by: int, in_battle: bool) -> bool:
@@ -167,7 +210,8 @@ def _last_blow(draft: Draft, number: int) -> int:
 def spare(draft: Draft, number: int) -> None:
     """A card without strength stays: it cannot be defeated, or something else happened instead, once for each blow."""
     draft.spared += (number,)
-    draft.own(number).spared = continuous_effects.forbidden(draft, "be defeated", number) is None
+    if draft.copies[number].place != NOBODY:
+        draft.own(number).spared = continuous_effects.forbidden(draft, "be defeated", number) is None
 
 
 def lose_game(draft: Draft, *seats: int) -> None:
@@ -275,11 +319,15 @@ def _become(draft: Draft, pending: PendingAbility, deed: syntax.Become, affected
 
 
 def _battle(draft: Draft, pending: PendingAbility, deed: syntax.Battle, first: Things, second: Things) -> Done:
-    """G-294: both deal their strength at once; where there are not two, nothing happens (7.3.3)."""
+    """G-294: both deal their strength at once; where there are not two, nothing happens (7.3.3). What waits for a
+    battle comes after it (G-133)."""
     cards = [draft.copies[target] for target in (*first, *second) if target >= 0 and here(draft.copies[target])]
     if len(cards) != 2 or (one := cards[0]) is (other := cards[1]):
         return Done(False)
     blows = ((one.id, other.id, other.strength), (other.id, one.id, one.strength))
+    if "engage" in triggers.listeners(draft.setup):
+        draft.happen("engage", one.id, one.control, other.id)
+        draft.happen("engage", other.id, other.control, one.id)
     draft.happen("battle", one.id, one.control, other.id)
     return _each([damage_card(draft, hit, by, dealt, in_battle=True) for hit, by, dealt in blows])
 
@@ -302,9 +350,9 @@ def _act(draft: Draft, pending: PendingAbility, deed: syntax.Act, affected: Thin
 
 def _defeat(draft: Draft, pending: PendingAbility, deed: syntax.Defeat, affected: Things) -> Done:
     seats = [seat_of_thing(target) for target in affected if target < NOBODY]
-    fallen = _each([defeat(draft, target, pending.source) for target in affected if target >= 0])
+    fallen = defeat_together(draft, [(target, pending.source, False) for target in affected if target >= 0])
     lose_game(draft, *seats)
-    return Done(fallen.did or bool(seats), fallen.amount + len(seats))
+    return Done(bool(fallen or seats), len(fallen) + len(seats))
 
 
 def _turn(draft: Draft, pending: PendingAbility, deed: syntax.Turn, affected: Things) -> Done:

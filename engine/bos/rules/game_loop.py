@@ -20,6 +20,7 @@ from engine.bos.rules import (
     activation,
     bosses,
     combat,
+    replacement_effects,
     spells,
     summoning,
     trigger_queue,
@@ -42,6 +43,7 @@ ROUTINES: Final[dict[str, Routine]] = {
     "ability": (ability_resolution.carry_on,),
     "settle": (trigger_queue.settle,),
     "postponed": (trigger_queue.ask_instead, belated_events.decide_event),
+    "replacing": (),
 }
 """What a frame's name stands for. A step that returns a question is answered before the next one runs; one that changes
 its own frame, or puts another on top, is not passed by itself."""
@@ -99,8 +101,23 @@ def _run(draft: Draft) -> None:
                 return
             if frames and frames[-1] is frame:
                 frames[-1] = make_frame(name, steps[name][step], values, pending)
+            elif frames and frames[-1].routine in WAITING and name != ability_choices.ABILITY:
+                _pass_below(draft, frame, steps[name][step])
         if len(draft.events) != draft.heard or draft.waiting or draft.fallen:
             trigger_queue.after(draft)
+
+
+def _pass_below(draft: Draft, frame: Frame, step: int) -> None:
+    """A step is done although an event that it caused waits on top, and is not done again after that."""
+    at = len(draft.frames) - 1
+    while at >= 0 and draft.frames[at].routine in WAITING and draft.frames[at] is not frame:
+        at -= 1
+    if at >= 0 and draft.frames[at] is frame:
+        draft.frames[at] = frame._replace(step=step)
+
+
+WAITING: Final = (postponed_events.POSTPONED, replacement_effects.REPLACING)
+"""Routines of events that wait until somebody has been asked, and of what they are part of."""
 
 
 def _steps(setup: Setup) -> dict[str, tuple[int, ...]]:

@@ -95,9 +95,26 @@ def _something_else(draft: Draft, number: int, kind: str, zone: str) -> bool:
     if kind != "away" and replacement_effects.replaced(draft, Event(kind, number, copy.owner)):
         return True
     goes = copy.zone == TABLE and not copy.leaving
-    if goes and replacement_effects.replaced(draft, make_event("leave", number, copy.control)):
+    where = _DISCARDED if kind == "discard" else ORIGINS.index(zone)
+    if goes and replacement_effects.replaced(draft, make_event("leave", number, copy.control, NOBODY, where)):
         return True
     return zone == GRAVEYARD and replacement_effects.replaced(draft, to_graveyard(draft, number))
+
+
+_DISCARDED: Final = len(ORIGINS)
+"""As the amount of an event that may be replaced: that a card leaves the battlefield by being discarded. Others say by
+their number in `ORIGINS` where it goes; 0 is the graveyard of whoever owns a card that falls."""
+
+
+def leave_now(draft: Draft, event: Event) -> None:
+    """A card leaves the battlefield after all, to where it would have gone."""
+    if not event.amount:
+        bury_now(draft, event.card)
+    elif event.amount == _DISCARDED:
+        put_now(draft, event.card, GRAVEYARD, "discard")
+    else:
+        zone = ORIGINS[event.amount]
+        put_now(draft, event.card, zone, "return" if zone == home_of(draft.copies[event.card]) else "away")
 
 
 def put_now(draft: Draft, number: int, zone: str, kind: str) -> None:

@@ -236,10 +236,12 @@ def _parted(answers: Sequence[Said]) -> list[list[Said]]:
 
 
 def _fits(run: Sequence[Said]) -> bool:
-    """Whether one line can hold it: one number, and nothing aimed at after “no more”."""
+    """Whether one line can hold it: one number, nothing aimed at after “no more”, and no 0 behind a yes, which would be
+    read as a no to that."""
     kinds = [type(move) for move, *_ in run]
     closed = moves.Done in kinds and moves.Pick in kinds[kinds.index(moves.Done) :]
-    return len(_numbers(run)) <= 1 and not closed
+    denied = moves.Yes in kinds and "0" in _numbers(run[kinds.index(moves.Yes) :])
+    return len(_numbers(run)) <= 1 and not closed and not denied
 
 
 def _numbers(run: Sequence[Said]) -> list[str]:

@@ -6,24 +6,23 @@ those of the active player first, then by place (J-10).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from engine.bos.abilities import card_abilities, choices, conditions, delayed_abilities, memory, targets
 from engine.bos.abilities.active_abilities import speaking
 from engine.bos.abilities.replaceable import castable
-from engine.bos.abilities.standing_texts import Voices, standing
+from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.places import player, seat_of_thing
-from engine.bos.model.state import ASIDE, ORIGINS, TABLE, Draft, Frame, PendingAbility, Table
+from engine.bos.model.state import ORIGINS, Draft, Frame, PendingAbility, Table
 from engine.bos.model.syntax import Delay, Party, Step, Text, When
 from engine.bos.model.terms import Each, Who
 from engine.bos.rules import effect_dispatch
 from engine.bos.rules.instead import postponed_events
-from engine.bos.rules.instead.postponed_events import GOING
 from engine.choice import Event
 
 REPLACING: Final = "replacing"
-"""The routine of a replacement under way: only its `PendingAbility` counts, as a mark that it has acted."""
+"""The routine of a replacement under way: only its `PendingAbility` counts, as a mark that it has acted. It stays under
+what its own deeds leave waiting, and is over with that."""
 
 VERBS: Final[dict[str, tuple[str, ...]]] = {
     "defeat": ("defeated", "defeats"),
@@ -69,7 +68,7 @@ def replaced(draft: Draft, event: Event, in_battle: bool = False) -> bool:
     if not (voices or said.asking or castable(draft.setup) or draft.delayed) or event.kind not in VERBS:
         return False
     acted = {frame.pending[:2] for frame in draft.frames if frame.routine == REPLACING and frame.pending}
-    speakers = [*speaking(draft, voices), *(_own(draft, voices, event) if event.kind in GOING else ())]
+    speakers = [*speaking(draft, voices), *postponed_events.of_going(draft, voices, event)]
     for pending, text in sorted(speakers, key=lambda speaker: speaker[0].seat != draft.active):
         if pending[:2] in acted or (pending.source, pending.number, text.limit) in draft.used:
             continue
@@ -100,16 +99,6 @@ def _replaced_for_a_while(draft: Draft, event: Event, in_battle: bool, acted: se
             _carry_out(draft, about, text)
             return True
     return False
-
-
-def _own(draft: Draft, voices: Voices[Text] | None, event: Event) -> Iterator[tuple[PendingAbility, Text]]:
-    """What a card says of its own going, though it is no more among those that are heard."""
-    copy = draft.copies[event.card]
-    if voices is None or not (copy.leaving or copy.zone == ASIDE):
-        return
-    seat = copy.owner if copy.zone == ASIDE else copy.control
-    for clause in (voices.cards if copy.zone == TABLE else voices.spells).get(copy.face.key, ()):
-        yield PendingAbility(copy.id, clause.number, seat), clause.deed
 
 
 def _matched(draft: Draft, pending: PendingAbility, text: Text, event: Event, in_battle: bool) -> PendingAbility | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory, ways
+from engine.bos.abilities.departed import tells_of_going
 from engine.bos.abilities.game_end import finish, settle_life, stay_alive
 from engine.bos.abilities.payment import unwritten
 from engine.bos.abilities.standing_texts import standing
@@ -46,11 +47,13 @@ from engine.bos.rules.instead.postponed_events import POSTPONED
 from engine.choice import Event, Outcome, Violation
 
 SETTLE: Final = "settle"
-BUSY: Final = (SETTLE, ability_choices.ABILITY, "spell", POSTPONED)
+BUSY: Final = (SETTLE, ability_choices.ABILITY, "spell", POSTPONED, replacement_effects.REPLACING)
 """Routines during which nothing else begins: what is set off meanwhile waits."""
 
 LONGEST: Final = 1_000
 """So many abilities in a row without anybody being asked are a loop that nobody can stop (G-128)."""
+MOST_EVENTS: Final = 10 * LONGEST
+"""So much without anybody being asked is one too."""
 
 
 def settle(draft: Draft, values: tuple[int, ...]) -> Question | None:
@@ -184,16 +187,16 @@ def take(draft: Draft, pending: PendingAbility, payment: Payment | None) -> None
     instead = postponed_events.is_offered(draft, pending)
     if copy.zone != SPELLBOOK:
         draft.waiting.remove(pending)
-        if instead:
-            postponed_events.accept(draft)
+        if instead and pending.event is not None:
+            postponed_events.accept(draft, pending.event)
         ability_resolution.begin_ability(draft, pending, payment or ability_choices.vim_first(draft, pending))
         return
     draft.waiting.remove(pending)
     cost = continuous_effects.cost(draft, pending.seat, copy.face)
     number = spells.cast(draft, pending.seat, copy.face, payment or unwritten(draft, pending.seat, cost), pending.late)
     another = available(draft, pending.seat, SPELLBOOK, copy.face, pending.late)
-    if instead:
-        postponed_events.accept(draft)
+    if instead and pending.event is not None:
+        postponed_events.accept(draft, pending.event)
     elif another:
         draft.waiting.append(pending._replace(source=another.id))
     spells.resolve(draft, number, pending)
@@ -246,9 +249,10 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     lent = bool(mark & _SHIFTS or continuous_effects.is_restless(draft)) and continuous_effects.refresh(draft)
     if lent or draft.ended or mark & _FREES or (mark & _WEAKENS and _is_without_strength(draft, new)):
         held = _set_off_before_defeat(draft, new) if mark & _IS_HEARD else None
-        while _defeats(draft, new):
+        blows = new
+        while _defeats(draft, blows):
             _remember(draft, draft.events[told:])
-            told = len(draft.events)
+            told, blows = len(draft.events), []  # no blow took the last of what falls since another one fell (G-95)
             continuous_effects.refresh(draft)
         draft.spared = ()
         draft.ended = False
@@ -334,10 +338,7 @@ def _without_late(table: Table, pending: PendingAbility, number: int) -> Pending
 
 def _outlives(pending: PendingAbility) -> bool:
     """Whether it is about the card's own going, or was laid down for later and is no ability of the card any more."""
-    event = pending.event
-    if is_delayed(pending.number):
-        return True
-    return event is not None and event.card == pending.source and event.kind in ("leave", "return", "defeat")
+    return is_delayed(pending.number) or tells_of_going(pending)
 
 
 _COMING_BACK: Final = ("summon", "enchant", "return")
@@ -399,14 +400,14 @@ _COSTING_LIFE: Final = frozenset({"taken", "lose life", "decay"})
 
 def _defeats(draft: Draft, new: list[Event]) -> bool:
     """Strength 0 is defeat, credited to whoever took the last of it. Whether anything happened by it."""
-    told = len(draft.events)
+    told, blows = len(draft.events), []
     for copy in without_strength(draft):
         if copy.spared and copy.strength:
             draft.own(copy.id).spared = False
         if copy.strength == 0 and copy.up and not copy.leaving and not _is_spared(draft, copy, new):
-            by, battle = _who_took_the_last(new, copy.id)
-            if not effects.defeat(draft, copy.id, by, in_battle=battle):
-                effects.spare(draft, copy.id)
+            blows.append((copy.id, *_who_took_the_last(new, copy.id)))
+    if blows:
+        effects.defeat_together(draft, blows, spares=True)
     return len(draft.events) > told
 
 
@@ -437,7 +438,11 @@ def _who_took_the_last(new: list[Event], number: int) -> tuple[int, bool]:
 
 
 def remove_defeated(draft: Draft) -> None:
-    """7.4.3: the defeated go to their graveyards together, and their enchantments with them (6.2.3)."""
+    """7.4.3: the defeated go to their graveyards together, and their enchantments with them (6.2.3). Where they never
+    do, since something else happens instead that defeats them again, nobody can stop that (G-128)."""
+    if len(draft.events) > MOST_EVENTS:
+        finish(draft, Outcome((), "draw", "10.2.4"))
+        return
     for number in draft.fallen:
         copy = draft.copies[number]
         if not copy.leaving or copy.zone != TABLE:

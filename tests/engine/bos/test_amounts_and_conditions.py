@@ -10,6 +10,7 @@ from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import amount
 from engine.bos.cardtext.printer import print_text
 from engine.bos.cardtext.reader import read_text
+from engine.bos.model.befallen import Befell
 from engine.bos.model.piles import in_pile
 from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, Draft, PendingAbility, Remembered
 from engine.bos.model.terms import (
@@ -182,7 +183,7 @@ def test_what_happened_this_turn_is_remembered_of_cards_that_are_gone():
     draft, pending = table()
     gone = number_at(draft, "2a")
     draft.put_away(gone, GRAVEYARD)
-    draft.past = (("was defeated", gone),)
+    draft.past = (Befell("was defeated", gone, 1),)
 
     assert holds(draft, pending, Happened(Filter(("summon",), color="yellow"), "was defeated"))
     assert holds(draft, pending, Happened(Filter(("summon",), color="red"), "was defeated", no=True))

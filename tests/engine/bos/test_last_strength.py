@@ -111,3 +111,11 @@ def test_what_damage_leaves_of_a_card_is_asked_before_it_falls():
 
     assert duel.table("T1 P1; S b Imp3; S c Imp5; C Sting -> b; E").life == (30, 30)
     assert duel.table("T1 P1; S b Imp3; S c Imp5; C Sting -> c; E").life == (31, 30)
+
+
+@pytest.mark.parametrize(("event", "used"), [("is defeated", "+ a"), ("leaves the battlefield", "C Fox")])
+def test_what_a_card_that_has_gone_left_for_later_measures_it_as_it_went(event, used):
+    text = f"When this {event}: At the end of the turn, you gain life equal to the strength of this."
+    duel = Duel(summon("Fox", 5, text), BOLT, GROW)
+
+    assert duel.table(f"T1 P1; S a Fox; C Grow -> a; C Bolt -> a; {used}; E; T2 P2; E").life == (37, 30)

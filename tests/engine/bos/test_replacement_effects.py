@@ -12,7 +12,7 @@ from engine.bos.rules import effects
 from engine.bos.rules.damage_prevention import damage
 from engine.bos.rules.replacement_effects import replaced
 from engine.choice import Event
-from tests.engine.bos.duel import Duel, spell, summon
+from tests.engine.bos.duel import Duel, spell, summon, wizard
 from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
 
 MINE = Filter(kinds=("summon",), control="you")
@@ -346,3 +346,137 @@ def test_anna_gains_as_much_more_or_less_as_a_text_says_in_place_of_an_amount(te
 )  # fmt: skip
 def test_more_of_what_nobody_can_tell_is_refused(text):
     assert read_text(text).text is None
+
+
+@pytest.mark.parametrize(("answer", "life"), [("", 33), ("; + a", 30)])
+def test_what_was_done_after_all_where_nothing_happened_instead_was_done(answer, life):
+    phoenix = summon("Owl", 3, "When this would be defeated, [1 ether]: The strength of this becomes 2 instead.")
+    duel = Duel(phoenix, spell("Word", 0, "You may defeat a summon you control. If you do, you gain 3 life."))
+
+    assert duel.table(f"T1 P1; S a Owl; C Word -> a{answer}; E").life[0] == life
+
+
+def test_what_is_done_otherwise_after_all_does_not_keep_the_rest_of_it_from_happening():
+    phoenix = summon("Owl", 3, "When this would be defeated, [1 ether]: The strength of this becomes 2 instead.")
+    otherwise = "You may pay 1 life. If you do, you gain 1 vim. Otherwise, defeat a summon you control and gain 3 life."
+    duel = Duel(phoenix, spell("Word", 0, otherwise))
+
+    assert duel.table("T1 P1; S a Owl; C Word -> a = 0; E").life[0] == 33
+
+
+def test_a_card_that_falls_may_let_something_else_happen_instead_of_its_leaving():
+    phoenix = summon(
+        "Owl", 3, "When this would leave the battlefield, [1 ether]: The strength of this becomes 2 instead."
+    )
+    duel, scene = Duel(phoenix), "T1 P1; S a Owl; S b Imp5; A b x a"
+
+    assert duel.table(f"{scene}; + a; E")["1a"] == 2
+    assert duel.table(f"{scene}; E")["1a"] is None
+
+
+AT_A_PRICE = "When this would {}, [1 ether]: {} instead."
+
+
+@pytest.mark.parametrize("order", ["+ a; + b", "+ b; + a"])
+@pytest.mark.parametrize(
+    ("event", "deed"),
+    [("be defeated", "Defeat each summon"), ("take damage", "Deal 1 damage to each summon"),
+     ("leave the battlefield", "Return each summon to its owner's castle")],
+)  # fmt: skip
+def test_of_what_would_happen_at_once_each_is_replaced_in_any_order(event, deed, order):
+    text = AT_A_PRICE.format(event, "The strength of this becomes 5")
+    duel = Duel(summon("Owl", 3, text), summon("Crow", 3, text), spell("Word", 0, f"{deed}."))
+    table = duel.table(f"T1 P1; S a Owl; S b Crow; C Word; {order}; E")
+
+    assert (table["1a"], table["1b"], table.ether[0]) == (5, 5, 2)
+
+
+def test_a_card_that_has_gone_instead_of_another_event_takes_no_damage_any_more():
+    owl = summon("Owl", 3, AT_A_PRICE.format("take damage", "Return each summon to its owner's castle"))
+    crow = summon("Crow", 3, AT_A_PRICE.format("take damage", "This gains 1 strength"))
+    storm = spell("Storm", 0, "Deal 2 damage to each summon.")
+    table = Duel(owl, crow, storm).table("T1 P1; S a Owl; S b Crow; C Storm; + a; E; T2 P2; E; T3 P1; S a Crow; E")
+
+    assert table["1a"] == 3
+
+
+@pytest.mark.parametrize(
+    ("deed", "pile"),
+    [("Return a summon to its owner's castle", "castle"), ("Discard a summon on the battlefield", "graveyard")],
+)
+def test_a_card_that_leaves_after_all_goes_where_it_would_have_gone(deed, pile):
+    owl = summon("Owl", 3, AT_A_PRICE.format("leave the battlefield", "This gains 1 strength"))
+    table = Duel(owl, spell("Word", 0, f"{deed}.")).table("T1 P1; S a Owl; C Word -> a; E")
+
+    assert "Owl" in table.pile(pile)
+
+
+def test_what_is_enchanted_after_all_where_nothing_happened_instead_is_enchanted():
+    owl = summon("Owl", 3, AT_A_PRICE.format("be enchanted", "This gains 1 strength"))
+    duel = Duel(owl, spell("Charm", 0, "Enchant a summon. The enchanted summon gains 2 strength."))
+
+    assert duel.table("T1 P1; S a Owl; C Charm -> a; E")["1a"] == 5
+    assert duel.table("T1 P1; S a Owl; C Charm -> a; + a; E")["1a"] == 4
+
+
+@pytest.mark.parametrize("attack", ["A a x b", "A b x a"])
+def test_what_falls_at_the_same_moment_still_keeps_something_else_from_happening_instead(attack):
+    phoenix = summon("Owl", 3, "When this would be defeated: Return this to its owner's castle instead.")
+    ban = summon("Crow", 3, "Each other summon you control cannot be returned.")
+    table = Duel(phoenix, ban).table(f"T1 P1; S a Owl; S b Crow; {attack}; E")
+
+    assert (table["1a"], table["1b"]) == (0, None)
+
+
+@pytest.mark.parametrize("attack", ["A a x b", "A b x a"])
+def test_what_a_falling_card_kept_from_falling_falls_when_that_one_has_gone(attack):
+    lord = summon("Crow", 3, "Each other summon you control cannot be defeated.")
+    table = Duel(summon("Owl", 3), lord).table(f"T1 P1; S a Owl; S b Crow; {attack}; E")
+
+    assert (table["1a"], table["1b"]) == (None, None)
+
+
+def test_a_battle_is_fought_once_whatever_happens_instead_of_its_damage():
+    duel = Duel(summon("Owl", 3, AT_A_PRICE.format("take damage", "Nothing happens")))
+    kept, struck = (duel.table(f"T1 P1; S a Owl; S b Imp5; A b x a{answer}; E") for answer in ("; + a", ""))
+
+    assert (kept["1a"], kept["1b"], kept.ether[0]) == (3, 2, 3)
+    assert (struck["1a"], struck["1b"]) == (None, 2)
+
+
+@pytest.mark.parametrize(("answer", "life"), [("; + wa", 30), ("", 25)])
+def test_an_attack_on_a_player_deals_its_damage_once_whoever_is_asked_before(answer, life):
+    duel = Duel(wizard("Ann", "When you would take damage, [1 ether]: Nothing happens instead."))
+
+    assert duel.table(f"T1 P1; S c Imp5; A c P1{answer}; E").life[0] == life
+
+
+@pytest.mark.parametrize(("answer", "vim"), [("; + wa", 6), ("", 4)])
+def test_vim_doubles_once_whoever_is_asked_before(answer, vim):
+    duel = Duel(wizard("Ann", "When your vim would double, [1 ether]: Triple your vim instead."))
+
+    assert duel.table(f"T1 P1; E; T2 P2; E; T3 P1{answer}; S b Imp5").vim[0] == vim
+
+
+def test_what_a_replacement_does_can_be_replaced_at_a_price_too():
+    gain = "When this would take damage: You gain 2 life instead."
+    duel = Duel(summon("Owl", 3, gain), wizard("Ann", "When you would gain life, [1 ether]: You gain 1 vim instead."))
+    scene = "T1 P1; S b Owl; S c Imp5; A c x b{}; E"
+
+    assert (duel.table(scene.format("")).life[0], duel.table(scene.format("; + wa")).vim[0]) == (32, 3)
+
+
+def test_cards_that_defeat_each_other_for_ever_instead_of_leaving_end_the_game_in_a_draw():
+    text = "When this would leave the battlefield: Deal 1 damage to each summon instead."
+    found = Duel(summon("Owl", 3, text), summon("Crow", 3, text)).judged("T1 P1; S a Owl; S b Crow; A a x b")
+
+    assert (found["finding"], found["winner"]) == ("legal", None)
+
+
+def test_a_line_goes_on_behind_a_price_that_nobody_paid():
+    owl = summon("Owl", 3, AT_A_PRICE.format("be defeated", "This gains 1 strength"))
+    duel = Duel(owl, spell("Word", 0, "Defeat a summon. A summon gains 1 strength."))
+
+    assert duel.table("T1 P1; S a Owl; S b Imp5; C Word -> a, b; E")["1b"] == 6
+    assert duel.table("T1 P1; S a Owl; S b Imp5; C Word -> a; + a; C Word -> b; E")["1b"] == 6
+    assert duel.told("T1 P1; S a Owl; S b Imp5; C Word -> a, b, b; E")[0] == "illegal"

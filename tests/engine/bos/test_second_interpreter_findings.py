@@ -414,3 +414,77 @@ def test_a_text_goes_on_behind_what_a_price_kept_from_happening(goes, deed):
     found = duel.table("T1 P1; S a Owl; C Wane -> a; + a; E")
 
     assert (found["1a"], found.ether[0], found.life[0]) == (2, 3, 31)
+
+
+def test_a_card_that_comes_back_acted_while_cards_become_ready_becomes_ready_too():
+    fells = wizard("Ann", "When this readies: You must defeat a summon you control.")
+    fetches = wizard("Bo", "When this readies: You must put a summon in your graveyard onto the battlefield acted.")
+    scene = "T1 P1; S a Imp5; S b Imp3; A a x b; E; T2 P2; E; T3 P1; R a; R wa; R wb; ! wb -> Imp5, c"
+    table = Duel(fells, fetches, wizard("Cy")).table(f"{scene}; E")
+
+    assert not table.card("1c").acted
+
+
+def test_what_damage_set_off_is_over_when_its_card_falls_by_something_else():
+    mourner = summon("Owl", 3, "When you lose life: You gain 1 vim.")
+    ransom = wizard("Ann", "When you take damage, [defeat a summon you control]: You gain 1 life.")
+    scene = "T1 P1; S b Owl; S c Imp5; A c P1; + wa -> {}; + b; E"
+
+    assert Duel(mourner, ransom).told(scene.format("b"))[0] == "illegal"
+    assert Duel(mourner, ransom).told(scene.format("c"))[0] == "unfinished"
+
+
+def test_a_card_tells_of_what_was_dealt_to_its_player_at_once_with_its_own_last_blow():
+    mourner = summon("Owl", 3, "When you lose life: You gain 1 vim.", color=YELLOW)
+    hurt = spell("Word", 0, "Deal 3 damage to a summon and an opponent.")
+    scene = "T1 P1; E; T2 P2; S a Owl; E; T3 P1; C Word -> 2a; + 2a; E"
+
+    assert Duel(mourner, hurt).table(scene).vim[1] == 3
+
+
+def test_nobody_defeated_a_card_that_falls_since_another_one_fell():
+    victor = summon("Owl", 4, "When this defeats a summon: You must gain 1 life.")
+    lord = summon("Fox", 1, "This has 2 more strength for each other summon you control.")
+    table = Duel(victor, lord).table("T1 P1; S a Owl; S b Fox; S c Imp3; A a x b; E")
+
+    assert (table["1b"], table.life[0]) == (None, 30)
+
+
+def test_a_summon_that_is_not_conducted_behind_a_yes_is_refused_in_a_line_of_its_own():
+    offer = "You may discard a spell in your spellbook. If you do, conduct a summon. Otherwise, you gain 5 life."
+    word = spell("Word", 0, offer)
+    duel = Duel(word, word, spell("Wand", 0, "You gain 1 vim."))
+    cast = moves.Cast(Payment(0, 0), word.name.lower())
+    given = (cast, moves.Yes(), moves.Pick(ThingRef(card="wand")), moves.Pass(), cast, moves.Pass())
+
+    lines = answered(duel.table("T1 P1; S a Imp5").state, moves.NextPhase(), *given)
+
+    assert lines == ["C Word -> Wand", "C Word = 0", "C Word"]
+    assert duel.table(f"T1 P1; S a Imp5; {'; '.join(lines)}; E").life[0] == 35
+
+
+def test_whose_a_summon_was_that_was_defeated_this_turn_is_told_by_its_control_then():
+    take = spell("Wand", 0, "Gain control of a summon an opponent controls.")
+    word = spell("Word", 0, "If a summon you control was defeated this turn, you gain 1 life.")
+    text = "During an opponent's turn, if a summon you control was defeated this turn: You gain 9 life."
+    theirs = spell("Whim", 0, text, color=YELLOW)
+    scene = "T1 P1; S b Imp5; E; T2 P2; S a Elk3; E; T3 P1; C Wand -> 2a, 1a; A b x a; C Word"
+
+    assert Duel(take, word, theirs).table(f"{scene}; E").life == (31, 30)
+    assert Duel(take, word, theirs).told(f"{scene}; > C Whim; E")[0] == "illegal"
+
+
+def test_a_battle_by_a_text_sets_off_what_waits_for_a_battle_and_that_comes_after_it():
+    owl = summon("Owl", 3, "When this battles: You must gain 1 life.")
+    duel = Duel(owl, spell("Word", 0, "A summon you control battles another summon."))
+
+    assert duel.table("T1 P1; S a Owl; S b Imp1; C Word -> a, b; E").life[0] == 31
+    assert duel.table("T1 P1; S a Owl; S b Imp5; C Word -> a, b; E").life[0] == 30
+
+
+def test_what_a_spell_left_is_told_from_another_copy_that_waits_by_what_it_aims_at():
+    later = "At the start of your next main phase, a summon gains 1 strength."
+    word = spell("Word", 0, f"When you summon a summon: {later}")
+    scene = "T1 P1; S a Imp3; S b Imp5; C Word; C Word -> b"
+
+    assert Duel(word, word).table(f"{scene}; E")["1b"] == 6

@@ -6,6 +6,7 @@ import pytest
 
 from engine.bos.abilities.choices import bounds, candidates, chooser, is_open, joined, slots
 from engine.bos.abilities.targets import exist, fits, fitting, named, players
+from engine.bos.model.befallen import Befell
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player, position
 from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, Draft, PendingAbility, Remembered
@@ -120,7 +121,7 @@ def test_looks_are_those_of_now():
 
 def test_what_happened_this_turn_is_known_of_a_card():
     draft = draft_with(s1a=2, s1b=4)
-    draft.past = (("attacked", number_at(draft, "1b")),)
+    draft.past = (Befell("attacked", number_at(draft, "1b"), 0),)
 
     assert meant(draft, by(draft, "1a"), Filter(("summon",), past="attacked")) == ["1b"]
 

@@ -345,3 +345,21 @@ def test_what_a_line_aims_at_is_not_taken_for_a_duty_of_the_silence_before_it():
 
     seen = duel.table("T1 P1; S c Lily; E; + wa -> c")
     assert (seen.life, seen["1c"]) == ((31, 30), 5)
+
+
+def test_a_card_that_comes_back_still_tells_that_it_was_put_into_the_graveyard():
+    crow = summon("Crow", 3, "When this is put into a graveyard: You gain 1 life.")
+    again = "Discard a summon on the battlefield. Put a summon in your graveyard onto the battlefield."
+    duel, scene = Duel(crow, spell("Word", 0, again)), "T1 P1; S a Crow; S b Imp5; C Word -> a, Crow, c"
+
+    assert "C Crow" in bos.continuations(duel.table(scene).state)
+    assert duel.table(f"{scene}; C Crow; E").life[0] == 31
+
+
+def test_an_enchantment_that_comes_back_still_tells_that_it_was_removed():
+    charm = spell("Charm", 0, "Enchant a summon.", "When this is removed: You gain 3 life.")
+    again = "Remove all enchantments from a summon. Return a spell in your graveyard to your spellbook. Cast a spell."
+    duel = Duel(charm, spell("Word", 0, again))
+    scene = "T1 P1; S a Imp3; S b Imp5; C Charm -> a; C Word -> a, Charm, Charm; C Charm -> b; C Charm; E"
+
+    assert duel.table(scene).life[0] == 33

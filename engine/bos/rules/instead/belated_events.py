@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.bos.abilities.game_end import settle_life, stay_alive
-from engine.bos.model.state import GRAVEYARD, Draft, Question
+from engine.bos.model.places import NOBODY
+from engine.bos.model.state import GRAVEYARD, TABLE, Draft, Frame, Question, here
 from engine.bos.rules import effects, leaving, spells
-from engine.bos.rules.instead.postponed_events import HAPPENS, is_offered
+from engine.bos.rules.ability_choices import ABILITY, Progress, spoken
+from engine.bos.rules.instead.postponed_events import HAPPENS, POSTPONED, forget
+from engine.bos.rules.replacement_effects import REPLACING
 from engine.choice import Event
 
 
@@ -37,6 +40,11 @@ def _cast(draft: Draft, event: Event, in_battle: bool) -> None:
     spells.carry_out(draft, event.card, frame.pending)
 
 
+def _lie_under(draft: Draft, event: Event, in_battle: bool) -> None:
+    draft.lay_under(event.other, event.card)
+    draft.happen("enchant", event.card, event.seat, event.other)
+
+
 def _double(draft: Draft, event: Event, in_battle: bool) -> None:
     draft.vim[event.seat] *= 2
 
@@ -50,9 +58,10 @@ HAPPEN: Final[dict[str, Callable[[Draft, Event, bool], object]]] = {
     "dealt": lambda draft, event, in_battle: effects.hurt(draft, event, in_battle=in_battle),
     "return": _put,
     "discard": _put,
-    "leave": _bury,
+    "leave": lambda draft, event, in_battle: leaving.leave_now(draft, event),
     "to graveyard": _bury,
     "face down": lambda draft, event, in_battle: effects.turn_now(draft, event.card, event.other, up=False),
+    "enchant": _lie_under,
     "cast": _cast,
     "double vim": _double,
     "life 0": lambda draft, event, in_battle: settle_life(draft),
@@ -62,18 +71,53 @@ HAPPEN: Final[dict[str, Callable[[Draft, Event, bool], object]]] = {
 """How an event of each kind happens that nobody replaced."""
 
 
+def _is_void(draft: Draft, event: Event) -> bool:
+    """Whether it cannot happen any more, since its card has gone by what happened instead of something else."""
+    if event.card < 0:
+        return False
+    card = draft.copies[event.card]
+    match event.kind:
+        case "dealt" | "defeat" | "face down" | "enchant":
+            return not here(card)
+        case "leave":
+            return card.zone != TABLE
+        case "return":
+            return card.zone == leaving.home_of(card)
+        case "discard" | "to graveyard":
+            return card.zone == GRAVEYARD
+    return False
+
+
+def _tell_that_it_was_done(draft: Draft, postponed: Frame) -> None:
+    """What a text asked for that waited has been done after all, and "if you do" holds behind it."""
+    below = [index for index, frame in enumerate(draft.frames) if frame is postponed]
+    at = below[0] - 1 if below else NOBODY
+    while at >= 0 and draft.frames[at].routine in (POSTPONED, REPLACING):
+        at -= 1
+    pending = draft.frames[at].pending if at >= 0 and draft.frames[at].routine == ABILITY else None
+    if pending is None:
+        return
+    last = Progress(*draft.frames[at].values).step - 1
+    step = spoken(draft, pending).steps[last] if last >= 0 else None
+    if step is not None and (step.did is None or step.may):
+        draft.frames[at] = draft.frames[at]._replace(pending=pending._replace(did=True))
+
+
 def decide_event(draft: Draft, values: tuple[int, ...]) -> Question | None:
     """The event happens now, unless something has taken its place."""
     frame = draft.frames[-1]
     event = frame.pending.event if frame.pending is not None else None
     assert event is not None
-    draft.waiting = [pending for pending in draft.waiting if not is_offered(draft, pending)]
+    forget(draft, event)
     if values[1] != HAPPENS and event.kind == "life 0":
         stay_alive(draft, event)
     if values[1] != HAPPENS and event.kind in ("leave", "to graveyard"):
         leaving.stay(draft, event.card)
-    if values[1] == HAPPENS or event.kind == "life 0":
-        HAPPEN[event.kind](draft, event, bool(values[0]))
+    happens = values[1] == HAPPENS and not _is_void(draft, event)
+    if happens or event.kind == "life 0":
+        happened = HAPPEN[event.kind](draft, event, bool(values[0]))
+        if happened is None or happened:
+            _tell_that_it_was_done(draft, frame)
     where = next((index for index, each in enumerate(draft.frames) if each is frame), None)
     if where is not None:
         del draft.frames[where]

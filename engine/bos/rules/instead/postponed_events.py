@@ -6,8 +6,8 @@ asked as about abilities that wait. Once one is used the event does not happen; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from engine.bos.abilities.card_abilities import spoken_text
 from engine.bos.abilities.continuous_effects import speaking
@@ -15,13 +15,15 @@ from engine.bos.abilities.replaceable import castable
 from engine.bos.abilities.standing_clauses import Asking
 from engine.bos.abilities.standing_texts import Voices, standing
 from engine.bos.model.piles import available
-from engine.bos.model.state import SPELLBOOK, Draft, Frame, PendingAbility, Table
+from engine.bos.model.state import ASIDE, SPELLBOOK, TABLE, Draft, Frame, PendingAbility, Table
 from engine.bos.model.syntax import Text
 from engine.choice import Event
 
 POSTPONED: Final = "postponed"
 """The routine of an event that waits; `values`: whether it is one of battle, and how it stands with it."""
 ASKED, REPLACED, HAPPENS = 0, 1, 2
+
+D = TypeVar("D")
 
 Match = Callable[[Draft, PendingAbility, Text, Event, bool], PendingAbility | None]
 """Tells whether a text takes the place of an event, and what its words mean then."""
@@ -35,8 +37,16 @@ def postpone(draft: Draft, event: Event, in_battle: bool, match: Match) -> bool:
     if not offered:
         return False
     draft.waiting += offered
-    draft.frames.append(Frame(POSTPONED, 0, (int(in_battle), ASKED), offered[0]))
+    draft.frames.insert(_first_asked(draft.frames), Frame(POSTPONED, 0, (int(in_battle), ASKED), offered[0]))
     return True
+
+
+def _first_asked(frames: Sequence[Frame]) -> int:
+    """Where the events begin that would happen at one moment; the last of them is asked about first."""
+    place = len(frames)
+    while place and frames[place - 1].routine == POSTPONED and frames[place - 1].values[1] == ASKED:
+        place -= 1
+    return place
 
 
 def _is_known(frame: Frame, event: Event) -> bool:
@@ -55,7 +65,7 @@ def _has_acted(table: Table, pending: PendingAbility) -> bool:
 def _candidates(draft: Draft, event: Event, in_battle: bool, match: Match) -> Iterator[PendingAbility]:
     said = standing(draft.setup)
     asking: Voices[Asking] | None = said.asking
-    for pending, deed in speaking(draft, asking):
+    for pending, deed in (*speaking(draft, asking), *of_going(draft, asking, event)):
         if found := match(draft, pending, deed.text, event, in_battle):
             yield found
     for name, texts in castable(draft.setup).items():
@@ -67,16 +77,40 @@ def _candidates(draft: Draft, event: Event, in_battle: bool, match: Match) -> It
                     yield found
 
 
+def of_going(draft: Draft, voices: Voices[D] | None, event: Event) -> Iterator[tuple[PendingAbility, D]]:
+    """What a card says of its own going, though it is no more among those that are heard."""
+    copy = draft.copies[event.card] if event.kind in GOING else None
+    if voices is None or copy is None or not (copy.leaving or copy.zone == ASIDE):
+        return
+    seat = copy.owner if copy.zone == ASIDE else copy.control
+    for clause in (voices.cards if copy.zone == TABLE else voices.spells).get(copy.face.key, ()):
+        yield PendingAbility(copy.id, clause.number, seat), clause.deed
+
+
 # The frame
 
 
-def accept(draft: Draft) -> None:
-    """One of those who were asked lets something else happen; the others are asked no more."""
-    draft.waiting = [pending for pending in draft.waiting if not is_offered(draft, pending)]
-    waits = draft.frames[-1].pending
-    if waits is not None and waits.event is not None:
-        get_up(draft, waits.event)
+def accept(draft: Draft, event: Event) -> None:
+    """One of those who were asked lets something else happen than this event; the others are asked no more."""
+    forget(draft, event)
+    _put_on_top(draft, event)
+    get_up(draft, event)
     stand(draft, REPLACED)
+
+
+def forget(draft: Draft, event: Event) -> None:
+    """Nothing is offered any more in the place of this event."""
+    draft.waiting = [one for one in draft.waiting if one.event != event or not _is_replacement(draft, one)]
+
+
+def _put_on_top(draft: Draft, event: Event) -> None:
+    """Of events that wait for the same moment the one that is replaced first comes first."""
+    at = max(place for place, frame in enumerate(draft.frames) if _waits_for(frame, event))
+    draft.frames.append(draft.frames.pop(at))
+
+
+def _waits_for(frame: Frame, event: Event) -> bool:
+    return frame.routine == POSTPONED and frame.pending is not None and frame.pending.event == event
 
 
 def get_up(draft: Draft, event: Event) -> None:
@@ -91,11 +125,13 @@ GOING: Final = frozenset({"leave", "to graveyard"})
 
 
 def is_offered(table: Table, pending: PendingAbility) -> bool:
-    """Whether an ability that waits would take the place of the event that waits on top."""
-    frame = table.frames[-1] if table.frames else None
-    if frame is None or frame.routine != POSTPONED or frame.pending is None:
+    """Whether an ability that waits would take the place of the event that waits on top, or of one that would happen at
+    the same moment."""
+    frames, event = table.frames, pending.event
+    if event is None or not frames or frames[-1].routine != POSTPONED:
         return False
-    return pending.event == frame.pending.event and _is_replacement(table, pending)
+    asked = (frames[-1], *frames[_first_asked(frames) : -1])
+    return any(_waits_for(frame, event) for frame in asked) and _is_replacement(table, pending)
 
 
 def _is_replacement(table: Table, pending: PendingAbility) -> bool:

@@ -56,13 +56,14 @@ def is_meant(one, target):
 def choose(use, candidates, low, high, seat):
     """So many of the candidates, as the record has them."""
     words, found = use.words, []
-    if not words.targets and len({_kind_in_pile(one) for one in candidates}) == 1:
+    alike = len({_kind_in_pile(one) for one in candidates}) == 1
+    unsaid = len(candidates) <= low or alike if low else words.value is None
+    if use.conducted and not words.targets and candidates and unsaid:
+        words.read_on(may=True, meant=candidates)
+    if not words.targets and alike:
         high = low if high is None else high
         candidates = candidates[:high]
     high = len(candidates) if high is None else min(high, len(candidates))
-    unsaid = len(candidates) <= low if low else words.value is None
-    if use.conducted and not words.targets and candidates and unsaid:
-        words.read_on(may=True, meant=candidates)
     while len(found) < high:
         if not words.targets and words.value == 0 and low == 0:
             words.value = None

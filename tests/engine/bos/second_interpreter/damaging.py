@@ -16,13 +16,17 @@ def deal(play, blows, cause=None, *, in_battle=False):
         much = _after_bans(table, source, to, much, in_battle)
         if much > 0:
             dealt.append((source, to, much))
-    told = []
+    told, blow = [], object()
     for source, to, much in _unshielded(table, dealt):
         if not isinstance(to, int) and play.replaced("would be damaged", to, source, much, in_battle):
             continue
         taken = _take(play, source, to, much, cause, in_battle)
         if taken:
             told += _tell(source, to, taken, in_battle)
+            if not isinstance(to, int):
+                to.blow = blow
+    for one in told:
+        one.blow = blow
     happen(play, *told)
 
 
@@ -123,7 +127,7 @@ def look_for_defeat(play):
     fallen = [card for card in strong if strength(play.table, card) == 0]
     for card in strong:
         if card not in fallen:
-            card.cause, card.in_battle, card.spared = None, False, False
+            card.cause, card.in_battle, card.spared, card.blow = None, False, False, None
     fallen = [card for card in fallen if not card.spared]
     defeat(play, fallen)
 

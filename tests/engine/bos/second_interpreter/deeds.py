@@ -10,6 +10,7 @@ from tests.engine.bos.second_interpreter.measuring import (
     amount,
     looks,
     meant_cards,
+    remembered,
     seats,
     strength,
 )
@@ -72,6 +73,7 @@ def change_strength(play, use, card, much, until=None):
             return
         card.cause = (use.card, use.entry) if use.card else None
         card.in_battle = card.spared = False
+        card.blow = None
         card.last[card.entry] = strength(table, card)
     if until is None:
         card.strength += much
@@ -148,9 +150,9 @@ def _defeat(play, use, deed):
     found = [one for one in resolve(use, deed.to, deed.by) if not isinstance(one, int)]
     cards = [one[0] for one in found if alive(one) and one[0].here]
     for card in cards:
-        card.cause, card.in_battle = (use.card, use.entry) if use.card else None, False
+        card.cause, card.in_battle, card.blow = (use.card, use.entry) if use.card else None, False, None
     damaging.defeat(play, cards)
-    return bool(cards)
+    return any(card.falling for card in cards) or (use.paying and bool(cards))  # a price is paid all the same
 
 
 def _turn(play, use, deed, card):
@@ -237,6 +239,8 @@ def _to_pile(play, use, deed):
 def _arrive(play, use, deed):
     found = [one for one in resolve(use, deed.to, deed.by) if not isinstance(one, int)]
     moved = [moving.arrive(play, use, one[0], acted=deed.acted, front=deed.front) for one in found if alive(one)]
+    if any(moved) and deed.to.slot in use.slots:
+        use.slots[deed.to.slot] = [remembered(card) for card, _ in found]  # later words mean it as it came
     return any(moved)
 
 

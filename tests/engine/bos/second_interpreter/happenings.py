@@ -12,7 +12,7 @@ def happening(verb, card=None, other=None, player=None, *, amount=0, of="", in_b
     return SimpleNamespace(
         verb=verb, card=card, entry=card.entry if card else 0, other=other, other_entry=other.entry if other else 0,
         player=player if player is not None else (card.controller if card else None), amount=amount, of=of,
-        in_battle=in_battle, nth=nth, seat=None, last=None,
+        in_battle=in_battle, nth=nth, seat=None, last=None, blow=None, before=None,
     )  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def _hear(play, hearer, happenings):
     table = play.table
     for one in happenings:
         use = Use(table, hearer.you, hearer.card, one, hearer.host)
-        if not table.begun(hearer.you):
+        if not table.begun(hearer.you) or one.before is hearer.card:  # it happened before that card came (G-262)
             continue
         if hearer.card.falling and not _own_fall(hearer, one):
             continue
@@ -74,9 +74,9 @@ def _hear(play, hearer, happenings):
 
 
 def _own_fall(hearer, one):
-    """Whether a card that has fallen still speaks of this: of its own defeat, and of its last blow."""
+    """Whether a card that has fallen still speaks of this: of its own defeat, and of what it defeated."""
     own = hearer.card if hearer.host is None else hearer.host
-    verbs = ("defeated", "defeats", "damaged", "deals damage", "leaves", "returned", "battles")
+    verbs = ("defeated", "defeats", "leaves", "returned")
     return one.verb in verbs and own is one.card
 
 

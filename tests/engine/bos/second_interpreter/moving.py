@@ -89,12 +89,16 @@ def choose_column(use, open_, seat):
     return open_[0]
 
 
+def can_swap(table, one, other):
+    """Whether two cards are summons on one side that can move."""
+    if any(card.face.kind != "summon" or lasting.banned(table, card, "move") for card in (one, other)):
+        return False
+    return one.controller == other.controller
+
+
 def swap(play, one, other):
     """Two summons change places."""
-    banned = any(lasting.banned(play.table, card, "move") for card in (one, other))
-    if banned or "summon" not in (one.face.kind, other.face.kind) or None in (one.column, other.column):
-        return False
-    if one.controller != other.controller:
+    if not can_swap(play.table, one, other):
         return False
     one.column, other.column = other.column, one.column
     happen(play, happening("moves", one), happening("moves", other))
@@ -163,6 +167,8 @@ def conduct(play, card, wizards, column):
         wizard.up, wizard.acted = False, False
         told.append(happening("turned face-down", wizard))
     come(play, card, seat, column, told=False)
+    for one in told:
+        one.before = card
     happen(play, *told, happening("summoned", card), _summons(play.table, card, seat))
 
 

@@ -92,8 +92,8 @@ class Play:
             return False
         self.script.take()
         self.waiting.remove(named[0])
-        if named[0].you != self.table.active:
-            self.waiting = [one for one in self.waiting if one.you != self.table.active]
+        if named[0].you != self.table.active and any(one.you == self.table.active for one in usable):
+            self.waiting = [one for one in self.waiting if one.you != self.table.active]  # who was asked, said nothing
         if line.kind != "-":
             self.use(named[0], line)
         return True
@@ -101,7 +101,7 @@ class Play:
     def is_named(self, one, line):
         """Whether a line speaks of something that waits."""
         if line.kind == "C":
-            named = one.card.face.name == line.name and one.you == self.writer(line)
+            named = one.card.face.name == line.name and one.you == self.writer(line) and not self._was_left(one, line)
             return named and (one.spell or not (one.host or one.card).here or self._has_come_back(one))
         if one.spell or line.kind == "S" or self._has_come_back(one):
             return False
@@ -111,6 +111,12 @@ class Play:
         if place is None or place != absolute(line.place, self.writer(line)):
             return False
         return line.nth is None or line.nth == self.number_of(one.card, one.host, one.nth) or self._only(one, line)
+
+    def _was_left(self, one, line):
+        """Whether a line that aims at something is about what a copy of a spell left, as another copy asks nothing."""
+        left = any(each.use.card.face is one.card.face for each in self.table.delays)
+        asks_later = one.spell and not one.ability.costs and all(step.delay for step in one.ability.steps)
+        return bool(line.targets) and left and asks_later
 
     @staticmethod
     def _has_come_back(one):
@@ -178,12 +184,12 @@ class Play:
 
     @staticmethod
     def _still_speaks(one):
-        own, verb = one.host or one.card, one.event.verb if one.event is not None else ""
-        if one.event is not None and own in (one.event.card, one.event.other):
-            if verb in ("defeated", "defeats", "leaves", "returned"):
-                return True
-            if verb in ("damaged", "deals damage", "battles") and one.host is None and one.card.entry == one.entry:
-                return True
+        own, told = one.host or one.card, one.event
+        goes = told is not None and told.verb in ("defeated", "defeats", "leaves", "returned")
+        if goes and own in (told.card, told.other):
+            return True
+        if own.falling and own is one.card and own.entry == one.entry and one.event is not None and one.event.blow:
+            return one.event.blow is own.blow  # all that the damage which felled it did (G-261)
         if one.host is not None:
             return one.card.host is one.host and one.card.entry == one.entry
         own_turning = one.event is not None and one.event.verb == "turned face-down" and one.event.card is one.card

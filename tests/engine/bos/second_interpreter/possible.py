@@ -1,6 +1,6 @@
 """What can be done at all, and whether somebody is asked while it is done."""
 
-from tests.engine.bos.second_interpreter import measuring
+from tests.engine.bos.second_interpreter import measuring, moving
 from tests.engine.bos.second_interpreter.choosing import can_move, candidates
 
 
@@ -17,11 +17,11 @@ def can_do(use, step):
 
 
 def _two(use, deed):
-    """Whether there are two different cards for two choices."""
+    """Whether there are two different cards for two choices, which can change their places."""
     if deed.to.kind != "choose" or deed.other.kind != "choose":
         return True
-    one, other = (candidates(use, thing) for thing in (deed.to, deed.other))
-    return bool(one and other) and len({card.number for card in (*one, *other)}) > 1
+    ones, others = (candidates(use, thing) for thing in (deed.to, deed.other))
+    return any(one is not other and moving.can_swap(use.table, one, other) for one in ones for other in others)
 
 
 COST_ROLES = {"act": "pays act", "turn": "pays turn"}
@@ -33,7 +33,7 @@ def has_candidates(use, thing, deed, role=""):
         seats = [use.you] if deed.by is None else measuring.seats(use, deed.by.who)
         if not seats and deed.by.who.startswith("each"):
             return True
-        role = role or ("turn up" if deed.kind == "turn" and deed.up else "move" if deed.kind == "move" else "")
+        role = role or _role(deed)
         for seat in seats:
             use.player = seat if deed.by is not None else use.player
             if len(candidates(use, thing, seat, role)) >= thing.low:
@@ -48,10 +48,25 @@ def has_candidates(use, thing, deed, role=""):
 
 def asks_something(use, steps):
     """Whether somebody may have to say something while they are carried out."""
+    if len(steps) == 1 and _finds_nothing(use, steps[0]):
+        return False
     said = repr(steps)
     marks = ["kind='choose'", "kind='x'", "kind='one of'", "kind='conduct'", "kind='move'", "kind='arrive'"]
     marks += ["who='a player'"] * (len(measuring.seats(use, "a player")) > 1)
     return any(mark in said for mark in marks) or any(step.may or step.modes for step in steps)
+
+
+def _finds_nothing(use, step):
+    """Whether all that a sentence asks is which cards, and there are none."""
+    thing = getattr(step.deed, "to", None)
+    if thing is None or step.may or step.modes or getattr(step.deed, "by", None) is not None:
+        return False
+    return thing.kind == "choose" and not candidates(use, thing, role=_role(step.deed))
+
+
+def _role(deed):
+    """What a card is chosen for, where not every one will do."""
+    return "turn up" if deed.kind == "turn" and deed.up else "move" if deed.kind == "move" else ""
 
 
 def has_x(deed):

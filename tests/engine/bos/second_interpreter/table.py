@@ -44,7 +44,7 @@ class Card:
         self.column, self.up, self.acted = None, False, False
         self.strength, self.host = face.strength, None
         self.entry, self.falling, self.spared, self.last = 0, False, False, {}
-        self.place = None
+        self.place, self.blow = None, None
 
     @property
     def here(self):
