@@ -29,7 +29,7 @@ ROOMS = {
         "deck_lists",
     ),
     "engine/bos/model": (
-        "ability_numbers", "cards", "combat_deeds", "deed_things", "moves", "piles", "places", "quick_values",
+        "ability_numbers", "cards", "deed_things", "moves", "piles", "places", "quick_values",
         "setup_cache", "state",
     ),
     "engine/bos/notation": (
