@@ -130,14 +130,14 @@ class RecordWriter:
         self._entry = heard(self._entry, state, answer)
 
     def _write(self, state: State, answer: Answer[Move]) -> None:
-        line = write(state, answer)
+        line, own = write(state, answer), self._entry.source if self._entry else NOBODY
         if line:
             self._flush(line)
         if self._readied and isinstance(answer.move, OWN):
             self.lines.append(self._readied)
         if isinstance(answer.move, moves.Begin) and state.turn:
             self.lines.append(_totals(state))
-        if _is_for_what_was_left(state, answer):
+        if _is_for_what_was_left(state, answer) or (own != asker(state) and _is_of_a_moment(state, answer)):
             self.lines.append(asking(state))
         if line and not isinstance(answer.move, OWN):
             self.lines.append(line)
@@ -274,6 +274,14 @@ def _is_for_what_was_left(state: State, answer: Answer[Move]) -> bool:
     """Whether a summon is conducted for what an ability left for later, so that it would seem one of the phase."""
     pending = state.frames[-1].pending if state.frames else None
     return isinstance(answer.move, moves.Summon) and pending is not None and is_delayed(pending.number)
+
+
+def _is_of_a_moment(state: State, answer: Answer[Move]) -> bool:
+    """Whether a summon is conducted for what began by itself at a moment of the turn, which nothing has told of yet."""
+    pending = state.frames[-1].pending if state.frames else None
+    if not isinstance(answer.move, moves.Summon) or pending is None or pending.event is None:
+        return False
+    return pending.event.kind.partition(" ")[0] in ("start", "middle", "end")
 
 
 def _totals(state: State) -> str:

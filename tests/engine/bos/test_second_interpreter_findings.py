@@ -488,3 +488,10 @@ def test_what_a_spell_left_is_told_from_another_copy_that_waits_by_what_it_aims_
     scene = "T1 P1; S a Imp3; S b Imp5; C Word; C Word -> b"
 
     assert Duel(word, word).table(f"{scene}; E")["1b"] == 6
+
+
+def test_a_summon_conducted_as_a_duty_of_a_moment_is_not_read_as_one_of_the_phase():
+    duel, scene = Duel(wizard("Ann", "At the start of your main phase: You must conduct a summon.")), "T1 P1"
+    lines = answered(duel.table(scene).state, moves.NextPhase(), moves.Summon((1,), "imp5"))
+
+    assert lines == ["! wa", "S b Imp5"]

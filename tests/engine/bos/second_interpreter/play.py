@@ -74,6 +74,8 @@ class Play:
     def _use_must(self, musts):
         one, line = musts[0], None
         following = self.script.glance()
+        if self._is_void(musts, following):
+            return
         kinds = {(must.card.number, id(self._steps_of(must))) for must in musts}
         if (len(kinds) > 1 or self._needs_a_line(one)) and following is not None and following.kind in ("!", "+", "C"):
             named = [must for must in musts if self.is_named(must, following)]
@@ -81,6 +83,16 @@ class Play:
                 one, line = named[0], self.script.take()
         self.waiting.remove(one)
         self.use(one, line)
+
+    def _is_void(self, musts, line):
+        """Whether a line puts first what cannot be used any more: then it is over (10.4.3)."""
+        if line is None or line.kind != "!" or any(self.is_named(must, line) for must in musts):
+            return False
+        over = [one for one in self.waiting if one not in musts and self._is_must(one) and self.is_named(one, line)]
+        for one in over[:1]:
+            self.script.take()
+            self.waiting.remove(one)
+        return bool(over)
 
     def _use_offered(self, usable):
         """Use what the next line says of what is offered; whether it said anything."""
