@@ -32,7 +32,7 @@ def _fits(table: Table, pending: PendingAbility, limit: Cannot, number: int) -> 
 
 def _cards(table: Table, pending: PendingAbility, limit: Cannot, target: int) -> list[int]:
     """With what it was done this turn, once for each time; by the card itself, or by the cards of a player."""
-    cards = befallen(table, DONE[limit.what])
+    cards = befallen(table, DONE.get(limit.what, ""))
     if target >= 0:
         return [card.id for card in cards if card.id == target]
     seat = seat_of_thing(target)
