@@ -50,7 +50,9 @@ ROOMS = {
         "belated_events", "postponed_events",
     ),
 }  # fmt: skip
-"""The files in which a judged line spends its time, by their folder."""
+"""The files in which a judged line spends its time, by their folder. What deeds are made of (`syntax`, `terms`,
+`combat_deeds`) stays as it is written: `deed_things` knows their fields by the names of their types, and machine code
+has no such names."""
 
 SOURCES = tuple(f"{folder}/{name}.py" for folder, names in ROOMS.items() for name in names)
 

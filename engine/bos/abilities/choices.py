@@ -11,7 +11,7 @@ from engine.bos.abilities import columns
 from engine.bos.abilities.continuous_effects import can_be_chosen, limits_choices
 from engine.bos.abilities.targets import Things, distinct, fitting, named, players
 from engine.bos.model import syntax, terms
-from engine.bos.model.deed_things import things_of
+from engine.bos.model.deed_things import MOST_DEEDS, things_of
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import PendingAbility, Table
 
@@ -44,7 +44,6 @@ def _face_down(phrase: terms.Thing) -> terms.Thing:
     return replace(phrase, filter=replace(phrase.filter, looks=("face-down",)))
 
 
-MOST_DEEDS: Final = 20_000
 _SLOTS: dict[int, tuple[syntax.Deed, tuple[terms.Thing, ...]]] = {}
 """By its number in memory, which no other deed can come to have as long as it is kept here."""
 

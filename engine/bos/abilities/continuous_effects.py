@@ -54,9 +54,10 @@ def is_restless(table: Table) -> bool:
     """Whether strength is lent that can change although no card comes, goes, turns or is enchanted."""
     if table.modifiers:
         return True
-    restless = table.setup.known.fresh().restless
+    known = table.setup.known.fresh()
+    restless = known.restless
     if restless is None:
-        restless = table.setup.known.fresh().restless = _restless(table)
+        restless = known.restless = _restless(table)
     return bool(restless) and not (restless.isdisjoint(table.table) and restless.isdisjoint(table.under))
 
 
@@ -223,7 +224,7 @@ def forbidden(table: Table, verb: str, target: int, other: int = NOBODY) -> Copy
     """The card that says that a card or player cannot do this, or that it cannot be done to it; "cannot" wins over
     "may" and "must" (J-11). `verb` is a word of `syntax.Cannot`, `other` the card or player on the other side of it,
     where there is one."""
-    bans = (table.setup.known.fresh().standing or standing(table.setup)).bans
+    bans = standing(table.setup).bans
     if verb not in bans and not table.modifiers:
         return None
     return _told_by(table, "cannot", bans, verb, target, other)

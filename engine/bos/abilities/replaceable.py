@@ -18,12 +18,11 @@ Castable = Mapping[str, tuple[tuple[int, Text], ...]]
 
 def castable(setup: Setup) -> Castable:
     """The spells of a game that are cast as something else happens instead; looked up once for each game."""
-    spells: Castable | None = setup.known.fresh().castable
+    known = setup.known.fresh()
+    spells: Castable | None = known.castable
     if spells is None:
         faces = {face.key: face for pile in setup.piles for face in pile if face.type is CardType.SPELL}
-        spells = setup.known.fresh().castable = {
-            name: said for name, face in faces.items() if (said := _said_instead(face))
-        }
+        spells = known.castable = {name: said for name, face in faces.items() if (said := _said_instead(face))}
     return spells
 
 
@@ -36,11 +35,12 @@ def _said_instead(face: Card) -> tuple[tuple[int, Text], ...]:
 
 def can_be_replaced(setup: Setup, verb: str) -> bool:
     """Whether a text of the game may let something else happen instead of this."""
-    verbs = setup.known.fresh().replaced
+    known = setup.known.fresh()
+    verbs = known.replaced
     if verbs is None:
         faces = (face for cards in (setup.bosses, *setup.wizards, *setup.piles) for face in cards)
         said = (text for face in faces for text in texts_of(face))
-        verbs = setup.known.fresh().replaced = frozenset(
+        verbs = known.replaced = frozenset(
             part.verb for text in said if text is not None and _replaces(text) for part in parts(text)
             if isinstance(part, When)
         )  # fmt: skip

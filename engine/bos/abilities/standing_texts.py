@@ -81,9 +81,10 @@ class Standing:
 
 def standing(setup: Setup) -> Standing:
     """What the cards of a game say that works without being used; looked up once for each game."""
-    effects: Standing | None = setup.known.fresh().standing
+    known = setup.known.fresh()
+    effects: Standing | None = known.standing
     if effects is None:
-        effects = setup.known.fresh().standing = _standing(setup)
+        effects = known.standing = _standing(setup)
     return effects
 
 

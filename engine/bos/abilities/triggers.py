@@ -89,9 +89,10 @@ class Listeners(NamedTuple):
 
 def listeners(setup: Setup) -> dict[str, Listeners]:
     """For each kind of event in this game who listens to it; worked out once for a setup."""
-    by_kind: dict[str, Listeners] | None = setup.known.fresh().listeners
+    known = setup.known.fresh()
+    by_kind: dict[str, Listeners] | None = known.listeners
     if by_kind is None:
-        by_kind = setup.known.fresh().listeners = _listen(setup)
+        by_kind = known.listeners = _listen(setup)
     return by_kind
 
 

@@ -49,9 +49,10 @@ class Noted(NamedTuple):
 
 def noted(setup: Setup) -> dict[str, Noted]:
     """What each kind of event leaves behind in this game; worked out once for a setup."""
-    memory: dict[str, Noted] | None = setup.known.fresh().memory
+    known = setup.known.fresh()
+    memory: dict[str, Noted] | None = known.memory
     if memory is None:
-        memory = setup.known.fresh().memory = _work_out(setup)
+        memory = known.memory = _work_out(setup)
     return memory
 
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from engine.bos.model import syntax, terms
 
-MOST_DEEDS: Final = 50_000
+MOST_DEEDS: Final = 20_000
+"""So many deeds are remembered at once, by what is worked out of them."""
 
 
 def thing_fields(deed: syntax.Deed) -> tuple[str, ...]:

@@ -286,7 +286,7 @@ class State(NamedTuple):
 
 
 _event: Final[Callable[[type[Event], tuple[str, int, int, int, int]], Event]] = tuple.__new__
-_state: Final[Callable[[type[State], tuple[object, ...]], State]] = tuple.__new__
+_state: Final[Callable[[type[State], tuple[object, ...]], State]] = tuple.__new__  # as in `quick_values`
 
 
 class Draft:
@@ -386,7 +386,8 @@ class Draft:
                 self.delayed = tuple(each if number in each.absent else each.without(number) for each in self.delayed)
         if copy.host != NOBODY:
             self.under = tuple(spell for spell in self.under if spell != number)
-        if self.setup.known.fresh().listeners and f"to {zone}" in self.setup.known.fresh().listeners:
+        listeners = self.setup.known.fresh().listeners
+        if listeners and f"to {zone}" in listeners:
             self.happen(f"to {zone}", number, copy.owner, player_at(copy.place), ORIGINS.index(copy.zone))
         copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
         copy.up = zone == GRAVEYARD

@@ -28,7 +28,6 @@ from engine.bos.rules import (
     ability_choices,
     game_loop,
     record_writer,
-    replacement_effects,
     trigger_queue,
     unparsed_text,
 )
@@ -381,12 +380,12 @@ def _pass_amid(line: Line, play: Play, source: int | None) -> Stop | None:
 
 def _asks_amid(state: State, source: int | None) -> bool:
     """Whether somebody is asked for something to happen instead of what an ability of that card does."""
-    waiting = (postponed_events.POSTPONED, replacement_effects.REPLACING)
     if source is None or not state.frames or state.frames[-1].routine != postponed_events.POSTPONED:
         return False
-    below = next((frame for frame in reversed(state.frames) if frame.routine not in waiting), None)
+    at = postponed_events.below(state.frames, len(state.frames) - 1)
+    pending = state.frames[at].pending if at >= 0 else None
     asks = state.question is not None and state.question.kind == "offer"
-    return asks and below is not None and below.pending is not None and below.pending.source == source
+    return asks and pending is not None and pending.source == source
 
 
 def _next_answer(state: State, aims: list[ThingRef], amount: int | None) -> Answer[Move] | Problem | None:

@@ -30,7 +30,7 @@ from engine.bos.rules.ability_choices import (
     spoken,
 )
 from engine.bos.rules.ability_requirements import decider, is_agreed, is_possible, possible_modes
-from engine.bos.rules.instead.postponed_events import POSTPONED
+from engine.bos.rules.instead.postponed_events import below
 from engine.choice import Event
 
 
@@ -248,9 +248,7 @@ def next_step(draft: Draft, pending: PendingAbility, progress: Progress) -> None
 def put_back(draft: Draft, pending: PendingAbility, progress: Progress) -> None:
     """The ability that is carried out as it is from now on, and how far it has come; nothing where it is over. What it
     does may wait on top of it until somebody has said whether something else happens (G-373)."""
-    own = len(draft.frames) - 1
-    while own >= 0 and draft.frames[own].routine in (POSTPONED, replacement_effects.REPLACING):
-        own -= 1
+    own = below(draft.frames, len(draft.frames) - 1)
     if own >= 0 and draft.frames[own].routine == ABILITY:
         draft.frames[own] = make_frame(ABILITY, 0, progress, pending)
         if any(event.kind == "leave" for event in draft.events):

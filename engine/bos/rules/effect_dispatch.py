@@ -9,7 +9,7 @@ from engine.bos.abilities import choices, targets
 from engine.bos.abilities.targets import Things
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
-from engine.bos.model.deed_things import chosen_to_measure, thing_fields, things_of
+from engine.bos.model.deed_things import MOST_DEEDS, chosen_to_measure, thing_fields, things_of
 from engine.bos.model.places import NOBODY, place_of_thing, seat_of_thing
 from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import Draft, PendingAbility, Remembered
@@ -61,7 +61,7 @@ def measures_each(deed: syntax.Deed) -> bool:
     """Whether the amount is another one for each thing that the deed is done to: "each player … their life"."""
     cached = _EACH.get(id(deed))
     if cached is None:
-        if len(_EACH) >= choices.MOST_DEEDS:
+        if len(_EACH) >= MOST_DEEDS:
             _EACH.clear()
         itself = terms.Itself() in parts(getattr(deed, "amount", None) or ())
         cached = _EACH[id(deed)] = (deed, itself)

@@ -20,7 +20,6 @@ from engine.bos.rules import (
     activation,
     bosses,
     combat,
-    replacement_effects,
     spells,
     summoning,
     trigger_queue,
@@ -101,7 +100,7 @@ def _run(draft: Draft) -> None:
                 return
             if frames and frames[-1] is frame:
                 frames[-1] = make_frame(name, steps[name][step], values, pending)
-            elif frames and frames[-1].routine in WAITING and name != ability_choices.ABILITY:
+            elif frames and frames[-1].routine in postponed_events.WAITING and name != ability_choices.ABILITY:
                 _pass_below(draft, frame, steps[name][step])
         if len(draft.events) != draft.heard or draft.waiting or draft.fallen:
             trigger_queue.after(draft)
@@ -110,14 +109,10 @@ def _run(draft: Draft) -> None:
 def _pass_below(draft: Draft, frame: Frame, step: int) -> None:
     """A step is done although an event that it caused waits on top, and is not done again after that."""
     at = len(draft.frames) - 1
-    while at >= 0 and draft.frames[at].routine in WAITING and draft.frames[at] is not frame:
+    while at >= 0 and draft.frames[at].routine in postponed_events.WAITING and draft.frames[at] is not frame:
         at -= 1
     if at >= 0 and draft.frames[at] is frame:
         draft.frames[at] = frame._replace(step=step)
-
-
-WAITING: Final = (postponed_events.POSTPONED, replacement_effects.REPLACING)
-"""Routines of events that wait until somebody has been asked, and of what they are part of."""
 
 
 def _steps(setup: Setup) -> dict[str, tuple[int, ...]]:

@@ -20,10 +20,6 @@ from engine.bos.rules import effect_dispatch
 from engine.bos.rules.instead import postponed_events
 from engine.choice import Event
 
-REPLACING: Final = "replacing"
-"""The routine of a replacement under way: only its `PendingAbility` counts, as a mark that it has acted. It stays under
-what its own deeds leave waiting, and is over with that."""
-
 VERBS: Final[dict[str, tuple[str, ...]]] = {
     "defeat": ("defeated", "defeats"),
     "dealt": ("damaged", "deals damage"),
@@ -67,7 +63,8 @@ def replaced(draft: Draft, event: Event, in_battle: bool = False) -> bool:
     voices = said.replacements
     if not (voices or said.asking or castable(draft.setup) or draft.delayed) or event.kind not in VERBS:
         return False
-    acted = {frame.pending[:2] for frame in draft.frames if frame.routine == REPLACING and frame.pending}
+    marks = [frame.pending for frame in draft.frames if frame.routine == postponed_events.REPLACING]
+    acted = {pending[:2] for pending in marks if pending}
     speakers = [*speaking(draft, voices), *postponed_events.of_going(draft, voices, event)]
     for pending, text in sorted(speakers, key=lambda speaker: speaker[0].seat != draft.active):
         if pending[:2] in acted or (pending.source, pending.number, text.limit) in draft.used:
@@ -125,7 +122,7 @@ def _carry_out(draft: Draft, pending: PendingAbility, text: Text) -> None:
     if text.limit:
         draft.used += ((pending.source, pending.number, text.limit),)
     draft.happen("ability", pending.source, pending.seat, amount=pending.number + 1)
-    mark = Frame(REPLACING, pending=pending)
+    mark = Frame(postponed_events.REPLACING, pending=pending)
     draft.frames.append(mark)
     if pending.event is not None:
         postponed_events.get_up(draft, pending.event)

@@ -43,11 +43,11 @@ from engine.bos.rules import (
     spells,
 )
 from engine.bos.rules.instead import postponed_events
-from engine.bos.rules.instead.postponed_events import POSTPONED
+from engine.bos.rules.instead.postponed_events import POSTPONED, WAITING
 from engine.choice import Event, Outcome, Violation
 
 SETTLE: Final = "settle"
-BUSY: Final = (SETTLE, ability_choices.ABILITY, "spell", POSTPONED, replacement_effects.REPLACING)
+BUSY: Final = (SETTLE, ability_choices.ABILITY, "spell", *WAITING)
 """Routines during which nothing else begins: what is set off meanwhile waits."""
 
 LONGEST: Final = 1_000

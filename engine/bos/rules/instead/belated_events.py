@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.bos.abilities.game_end import settle_life, stay_alive
-from engine.bos.model.places import NOBODY
 from engine.bos.model.state import GRAVEYARD, TABLE, Draft, Frame, Question, here
 from engine.bos.rules import effects, leaving, spells
-from engine.bos.rules.ability_choices import ABILITY, Progress, spoken
-from engine.bos.rules.instead.postponed_events import HAPPENS, POSTPONED, forget
-from engine.bos.rules.replacement_effects import REPLACING
+from engine.bos.rules.ability_choices import ABILITY, progress_of, spoken
+from engine.bos.rules.instead.postponed_events import HAPPENS, below, forget
 from engine.choice import Event
 
 
@@ -90,14 +88,11 @@ def _is_void(draft: Draft, event: Event) -> bool:
 
 def _tell_that_it_was_done(draft: Draft, postponed: Frame) -> None:
     """What a text asked for that waited has been done after all, and "if you do" holds behind it."""
-    below = [index for index, frame in enumerate(draft.frames) if frame is postponed]
-    at = below[0] - 1 if below else NOBODY
-    while at >= 0 and draft.frames[at].routine in (POSTPONED, REPLACING):
-        at -= 1
+    at = below(draft.frames, next((place for place, frame in enumerate(draft.frames) if frame is postponed), -1))
     pending = draft.frames[at].pending if at >= 0 and draft.frames[at].routine == ABILITY else None
     if pending is None:
         return
-    last = Progress(*draft.frames[at].values).step - 1
+    last = progress_of(draft.frames[at]).step - 1
     step = spoken(draft, pending).steps[last] if last >= 0 else None
     if step is not None and (step.did is None or step.may):
         draft.frames[at] = draft.frames[at]._replace(pending=pending._replace(did=True))

@@ -22,6 +22,11 @@ from engine.choice import Event
 POSTPONED: Final = "postponed"
 """The routine of an event that waits; `values`: whether it is one of battle, and how it stands with it."""
 ASKED, REPLACED, HAPPENS = 0, 1, 2
+REPLACING: Final = "replacing"
+"""The routine of a replacement under way: only its `PendingAbility` counts, as a mark that it has acted. It stays under
+what its own deeds leave waiting, and is over with that."""
+WAITING: Final = (POSTPONED, REPLACING)
+"""Routines of events that wait until somebody has been asked, and of what they are part of."""
 
 D = TypeVar("D")
 
@@ -88,6 +93,13 @@ def of_going(draft: Draft, voices: Voices[D] | None, event: Event) -> Iterator[t
 
 
 # The frame
+
+
+def below(frames: Sequence[Frame], place: int) -> int:
+    """The place of what goes on once the events that wait there and under it are decided; -1 for nothing."""
+    while place >= 0 and frames[place].routine in WAITING:
+        place -= 1
+    return place
 
 
 def accept(draft: Draft, event: Event) -> None:
