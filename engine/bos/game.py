@@ -56,10 +56,11 @@ from engine.bos.records.clock_audit import bring_along, clock_json
 from engine.bos.records.clock_audit import notes as clock_notes
 from engine.bos.records.clock_spec import ClockCarryOver, ClockSpec
 from engine.bos.records.conclusions import REASONS, end_notes, ending, totals, waits
+from engine.bos.records.forced_lines import force_line
 from engine.bos.records.hidden_lists import Hidden, as_known
 from engine.bos.records.implied_answers import settle
 from engine.bos.records.line_interpreter import read
-from engine.bos.records.line_player import force_line, in_hindsight, judges_word, play_line, play_rest
+from engine.bos.records.line_player import in_hindsight, play_line, play_rest
 from engine.bos.records.record_comparison import (
     line_kind,
     merged_opening,
@@ -72,7 +73,7 @@ from engine.bos.records.record_comparison import (
 )
 from engine.bos.records.record_setup import Pinned, open_game
 from engine.bos.records.written_result import winners_written
-from engine.bos.records.written_totals import doubtful_lines
+from engine.bos.records.written_totals import doubtful_lines, judges_word
 from engine.bos.rules.game_loop import apply
 from engine.bos.rules.initial_state import start
 from engine.bos.rules.legality import check

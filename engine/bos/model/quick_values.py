@@ -1,18 +1,22 @@
 """Values made in a third of the time: `make_frame(…)` for `Frame(…)`, and so on, with the same fields.
 
 A named tuple asks for each of its fields as an argument, in a function that is never compiled. What is made now and
-then is called by its name; these are for where very many are made.
+then is called by its name; these are for where very many are made. What a menu proposes again and again is kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
-from engine.bos.model.moves import AbilityRef, Move, Payment
+from engine.bos.model.moves import AbilityRef, Attack, Cast, Move, Payment, Summon, Use
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import Frame, PendingAbility, Question, Remembered, State, Step
 from engine.choice import Answer, Event
+
+KEPT: Final = 4_096
+"""So many moves of a kind are kept."""
 
 _made: Final[Callable[[type[Any], tuple[Any, ...]], Any]] = tuple.__new__
 
@@ -79,3 +83,27 @@ def make_step(state: State, events: tuple[Event, ...], auto: tuple[int, ...]) ->
     """What an answer led to."""
     step: Step = _made(Step, (state, events, auto))
     return step
+
+
+@lru_cache(KEPT)
+def make_attack(attacker: int, target: int, player: int) -> Attack:
+    """An attack."""
+    return Attack(attacker, target, player)
+
+
+@lru_cache(KEPT)
+def make_summon(wizards: tuple[int, ...], card: str) -> Summon:
+    """A summon that is conducted."""
+    return Summon(wizards, card)
+
+
+@lru_cache(KEPT)
+def make_cast(payment: Payment, card: str) -> Cast:
+    """A spell that is cast."""
+    return Cast(payment, card)
+
+
+@lru_cache(KEPT)
+def make_use(place: int, number: int, payment: Payment | None) -> Use:
+    """An ability that is used."""
+    return Use(place, number, payment)

@@ -24,7 +24,7 @@ _AMOUNTS = ("life", "vim", "ether", "turns", "attacks", "active", "turn", "phase
 """Fields of a state without a copy's number in them."""
 _AMOUNTS_OF = attrgetter(*_AMOUNTS)
 _FIELDS = tuple(name for name in State._fields if name not in ("setup", "serial", "copies", *_AMOUNTS))
-_UNORDERED = ("modifiers", "used", "past", "fallen", "readied", "waiting", "delayed")
+_UNORDERED = ("modifiers", "used", "past", "fallen", "readied", "waiting", "delayed", "tallies")
 
 Ranks = list[int]
 """For each copy's number, where its description stands among all descriptions; equal cards share it."""
@@ -114,7 +114,7 @@ def _either(value: int, ranks: Ranks) -> str:
 
 
 _NUMBERS: dict[str, Callable[[int, Ranks], str]] = {
-    **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "turn", "strengths"), _plain),
+    **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "turn", "strengths", "tallies"), _plain),
     **dict.fromkeys(("table", "readied", "past", "fallen"), _card),
     **dict.fromkeys(("source", "thing", "card", "other", "picked", "it", "absent", "things", "late"), _card),
 }

@@ -217,6 +217,11 @@ def _left_open(state: State) -> Problem:
     return Problem("unproven", "6.1.4" if in_spell(state) else "10.3.1", message)
 
 
+def ability_asks(state: State) -> bool:
+    """Whether the ability that is being carried out asks something."""
+    return state.question is not None and state.question.kind in INNER
+
+
 def is_duty(state: State) -> bool:
     """Whether the ability that asks is one that had to be used."""
     pending = state.frames[-1].pending

@@ -170,7 +170,7 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     seat, card = card_of(state, aside_seat(state, move), move)
     if isinstance(card, Problem):
         return card
-    if state.question and state.question.kind in implied_answers.INNER:
+    if implied_answers.ability_asks(state):
         return _aimed(state, seat, (), move.target)
     waits = ability_waiting(state, seat, card)
     if waits and _is_of_what_was_left(state, move, card):
@@ -225,14 +225,15 @@ def _use(state: State, move: Use) -> Reading | Problem:
         if move.sign == "-":
             return NOTHING
     text = text_of(state, abilities, number)
-    asks_inner = state.question is not None and state.question.kind in implied_answers.INNER
-    left = put_off and move.sign != "U" and state.question is not None and state.question.kind != "menu"
-    if prices or left or is_awaited(state, seat, place, number, move):
+    asks_inner = implied_answers.ability_asks(state)
+    left = put_off and move.sign != "U"
+    answers = left and state.question is not None and state.question.kind != "menu"
+    if prices or answers or is_awaited(state, seat, place, number, move):
         return _waiting(state, seat, place, number, move)
     if move.sign != "U" and (asks_inner or not abilities or (text is not None and not is_at_will(text))):
         return _waiting(state, seat, place, number, move)
     if _still_summoning(state) and (
-        _waits_for_main(text) if move.aside else seat == state.active and _is_of_main(text)
+        left or (_waits_for_main(text) if move.aside else seat == state.active and _is_of_main(text))
     ):
         return _to_main(state)
     payment = _paid(move.payment)

@@ -17,7 +17,7 @@ from engine.bos.model.quick_values import make_answer, make_pending
 from engine.bos.model.state import PendingAbility, State, at
 from engine.bos.model.terms import Who
 from engine.bos.notation import line_parser
-from engine.bos.notation.line_parser import Judge, Leave, Unreadable
+from engine.bos.notation.line_parser import Leave
 from engine.bos.notation.reference_resolution import place_of, writer
 from engine.bos.notation.table_references import ability_ref
 from engine.bos.records import implied_answers
@@ -80,14 +80,46 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
         compare(run, line, reading.totals)
     if reading.totals or reading.judge:
         return obey(run, line, reading.judge) if reading.judge else None
-    stop = (
-        _repeats(run, line, reading, play) or _answer(run, line, reading, play) or _follow(line, reading, play, later)
-    )
+    offered = Play(play.state, play.events, play.before)
+    stop = _told(run, line, reading, play, later)
+    if stop and stop.finding == "illegal" and (other := _when_offered_again(run, line, reading, offered, later)):
+        play, stop = other, None
     if not stop:
         run.steps.append(ReplayStep(line.number, play.state, play.events))
         if line.body.startswith("!"):
             run.duties.append((len(run.steps), _place_of_duty(run.own_state, line)))
     return stop
+
+
+def _told(run: Replay, line: Line, reading: Reading, play: Play, later: Line | None) -> Stop | None:
+    """Answer what the line answers, and what its ability asks then."""
+    return (
+        _repeats(run, line, reading, play) or _answer(run, line, reading, play) or _follow(line, reading, play, later)
+    )
+
+
+def _when_offered_again(run: Replay, line: Line, reading: Reading, play: Play, later: Line | None) -> Play | None:
+    """A line that cannot be about an ability as it is offered first is about the next time that it is offered, or about
+    what it left and what asks now, before anything else is written: the first time it was not used (G-167)."""
+    told = len(run.notes)
+    while _takes(reading):
+        _tell_what_was_left(run, line, play.state)
+        stop = _give(line, play, Answer(reading.answers[0].seat, moves.Pass()))
+        again = stop or _understand(run, line, play)
+        if isinstance(again, Stop):
+            break
+        reading, play.before = again, len(play.events)
+        tried = Play(play.state, play.events, play.before)
+        goes_on = not reading.answers and implied_answers.ability_asks(play.state)
+        if (goes_on or _takes(reading)) and not _told(run, line, reading, tried, later):
+            return tried
+    del run.notes[told:]
+    return None
+
+
+def _takes(reading: Reading) -> bool:
+    """Whether the line uses an ability that is offered."""
+    return bool(reading.answers) and isinstance(reading.answers[0].move, moves.Take)
 
 
 def _several_meanings(run: Replay, line: Line, reading: Reading) -> Stop | None:
@@ -236,7 +268,7 @@ def _give(line: Line, play: Play, answer: Answer[Move]) -> Stop | None:
 def _follow(line: Line, reading: Reading, play: Play, later: Line | None) -> Stop | None:
     """What the line aims at answers what its own ability asks, in the order in which it is asked."""
     says = reading.aims or reading.amount is not None or reading.payment
-    if not says and (play.state.question is None or play.state.question.kind not in implied_answers.INNER):
+    if not says and not implied_answers.ability_asks(play.state):
         return None
     called = _called(reading, play)
     stop = _give(line, play, called) if called else None
@@ -464,35 +496,3 @@ def _arriving(state: State, answer: Answer[Move]) -> Card | None:
 def _nobody_could_block(run: Replay, state: State) -> bool:
     """Whether the line before was an attack on a player that nobody could block."""
     return _last_attack(run) is not None and (state.question is None or state.question.kind != "block")
-
-
-# What is done though it is against the rules
-
-
-def force_line(state: State, body: str) -> tuple[State, tuple[Event, ...]] | None:
-    """A line done on the table whether it is lawful or not; None where it does nothing or cannot be done."""
-    reading = read(state, body)
-    if isinstance(reading, Problem) or not reading.answers:
-        return None
-    events: tuple[Event, ...] = ()
-    for answer in reading.answers:
-        forced = game_loop.force(state, answer)
-        if forced is None:
-            return None
-        state, events = forced.state, (*events, *forced.events)
-    return state, events
-
-
-def judges_word(body: str) -> str:
-    """What a judge's line does, such as "stands"; empty for other lines."""
-    if body[:1] not in ("J", "j"):
-        return ""
-    try:
-        move = line_parser.parse(body)
-    except Unreadable:
-        return UNREADABLE
-    return move.deed if isinstance(move, Judge) else ""
-
-
-UNREADABLE: Final = "?"
-"""What is said for the word of a judge's line that cannot be read."""

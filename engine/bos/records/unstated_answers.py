@@ -120,7 +120,10 @@ def _is_of_startup(state: State, move: Move) -> bool:
         return isinstance(card, Card) and can_cast(state, seat, card)
     if not isinstance(move, Use) or move.place.kind == "player":
         return False
-    abilities = abilities_at(state, place_of(move.place, aside_seat(state, move)))
+    place = place_of(move.place, aside_seat(state, move))
+    if move.sign != "U" and is_put_off(state, place, move.number or 0):
+        return False
+    abilities = abilities_at(state, place)
     number = move.number or the_number(state, abilities, move.sign)
     text = text_of(state, abilities, number)
     if text is not None and move.sign != "U" and waits_for_an_event(text):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from engine.bos.model.places import position
 from engine.bos.model.state import Draft, Setup, State, at
@@ -121,6 +122,21 @@ def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
     run.steps.append(ReplayStep(line.number, draft.freeze(), ()))
     run.notes.append(Note(Message("bos.judge.set"), line.number))
     return None
+
+
+def judges_word(body: str) -> str:
+    """What a judge's line does, such as "stands"; empty for other lines."""
+    if body[:1] not in ("J", "j"):
+        return ""
+    try:
+        move = line_parser.parse(body)
+    except Unreadable:
+        return UNREADABLE
+    return move.deed if isinstance(move, Judge) else ""
+
+
+UNREADABLE: Final = "?"
+"""What is said for the word of a judge's line that cannot be read."""
 
 
 # What is wrong whatever the table is

@@ -265,6 +265,8 @@ def columns_for(
     allowed = columns.columns_at(table, pending, deed.at, named)
     if isinstance(deed, syntax.Bring):
         return tuple([open_place(place) for place in movement.open_places(table, copy) if _lies_in(place, allowed)])
+    if continuous_effects.forbidden(table, "move", copy.id) is not None:
+        return ()
     open_ones = free_places.open_columns(table, copy, deed.column)
     return tuple(open_place(summon_place(copy.control, column)) for column in open_ones if column in allowed)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.bos.abilities import active_abilities, triggers, ways
 from engine.bos.abilities.card_abilities import is_at_will, printed_ability, text_at
@@ -10,10 +10,10 @@ from engine.bos.cardtext.printer import print_text
 from engine.bos.model import syntax
 from engine.bos.model.ability_numbers import is_lent
 from engine.bos.model.cards import SPELL, CardType
-from engine.bos.model.moves import Payment, Use
+from engine.bos.model.moves import Use
 from engine.bos.model.places import NOBODY, position
 from engine.bos.model.quick_values import make_pending
-from engine.bos.model.state import Copy, PendingAbility, State, Table, at, named
+from engine.bos.model.state import Copy, State, Table, at, named
 from engine.bos.notation.table_references import abilities_at
 from engine.bos.rules import ability_requirements, choice_errors, costs, first_turn, spells, trigger_queue
 from engine.choice import Answer, Violation
@@ -22,27 +22,23 @@ from engine.rule_table import Row, first_broken
 from engine.seats import seat_name
 
 
-class UseCase(NamedTuple):
-    """An ability, counted from 1, at a place: of the card there, or of a spell that lies under it."""
+class UseCase:
+    """An ability that a seat wants to use as a `move` says: of the `card` in its place, or of a spell that lies under
+    it. `source` has the ability, if there is such an ability; `pending` is the ability as it would be carried
+    out, `text` what it says (None where it cannot be read)."""
 
-    state: State
-    """The position."""
-    seat: int
-    """The seat that wants to use it, from 0."""
-    place: int
-    """The number of the place."""
-    number: int
-    """Which ability of that place, from 1."""
-    payment: Payment | None
-    """What is paid in vim and ether; None where nothing was said."""
-    card: Copy | None
-    """The card in the place, if one is there."""
-    source: Copy | None
-    """The card that has the ability, if there is such an ability."""
-    pending: PendingAbility
-    """The ability as it would be carried out."""
-    text: syntax.Text | None
-    """What it says; None where it cannot be read."""
+    __slots__ = ("card", "move", "pending", "seat", "source", "state", "text")
+
+    def __init__(self, state: State, seat: int, move: Use) -> None:
+        self.state = state
+        self.seat = seat
+        self.move = move
+        self.card = at(state, move.place)
+        abilities = abilities_at(state, move.place)
+        source, own = abilities[move.number - 1] if 1 <= move.number <= len(abilities) else (None, 0)
+        self.source = source
+        self.pending = make_pending(source.id if source else NOBODY, own, controller(source) if source else seat)
+        self.text = text_at(state, source, own) if source else None
 
     @property
     def is_there(self) -> bool:
@@ -57,24 +53,13 @@ class UseCase(NamedTuple):
         return self.pending.seat
 
 
-def use_case(state: State, seat: int, move: Use) -> UseCase:
-    """The ability that an answer names."""
-    card = at(state, move.place)
-    abilities = abilities_at(state, move.place)
-    source, own = abilities[move.number - 1] if 1 <= move.number <= len(abilities) else (None, 0)
-    by = seat if source is None else controller(source)
-    pending = make_pending(source.id if source else NOBODY, own, by)
-    text = text_at(state, source, own) if source else None
-    return UseCase(state, seat, move.place, move.number, move.payment, card, source, pending, text)
-
-
 def controller(copy: Copy) -> int:
     """Who is "you" in a card's text: whose side it stands on; of an enchantment its caster (G-79)."""
     return copy.owner if copy.face.type is SPELL else copy.control
 
 
 def _nobody_there(case: UseCase) -> Message:
-    return Message("bos.ability.no_card", place=position(case.place))
+    return Message("bos.ability.no_card", place=position(case.move.place))
 
 
 def _is_awake(case: UseCase) -> bool:
@@ -102,14 +87,14 @@ def _printed(case: UseCase) -> str:
 
 
 def _name(case: UseCase) -> str:
-    return named(case.source) if case.source and case.source.place != NOBODY else position(case.place)
+    return named(case.source) if case.source and case.source.place != NOBODY else position(case.move.place)
 
 
 def _lacking(case: UseCase) -> costs.Lacking | None:
     if case.text is None or not case.text.cost:
         return None
-    pending = costs.meant_by(case.state, case.pending, case.text.cost, case.payment)
-    return costs.lacking(case.state, pending, case.text.cost, case.payment)
+    pending = costs.meant_by(case.state, case.pending, case.text.cost, case.move.payment)
+    return costs.lacking(case.state, pending, case.text.cost, case.move.payment)
 
 
 def _has_none(case: UseCase) -> bool:
@@ -129,23 +114,26 @@ USE: Final[tuple[Row[UseCase], ...]] = (
     Row(
         "10.3.1",
         lambda case: case.owner == case.seat,
-        lambda case: Message("bos.ability.of_another", place=position(case.place), seat=seat_name(1 - case.seat)),
+        lambda case: Message("bos.ability.of_another", place=position(case.move.place), seat=seat_name(1 - case.seat)),
     ),
     Row(
         "5.2.1",
         lambda case: _is_awake(case) or (case.card is not None and case.card.face.type is not CardType.WIZARD),
-        lambda case: Message("bos.ability.face_down_wizard", place=position(case.place)),
+        lambda case: Message("bos.ability.face_down_wizard", place=position(case.move.place)),
     ),
-    Row("10.1.1", _is_awake, lambda case: Message("bos.ability.face_down", place=position(case.place))),
+    Row("10.1.1", _is_awake, lambda case: Message("bos.ability.face_down", place=position(case.move.place))),
     Row(
         "10.1.1",
         lambda case: case.is_there,
-        lambda case: Message("bos.ability.no_such_number", place=position(case.place), number=case.number),
+        lambda case: Message("bos.ability.no_such_number", place=position(case.move.place), number=case.move.number),
     ),
     Row("10.1.1", lambda case: not _has_none(case), lambda case: Message("bos.ability.has_none", card=_name(case))),
     Row("10.1.1", lambda case: case.text is None or is_at_will(case.text), _used_by_event),
     first_turn.row_of(
-        _in_time, lambda case: case.state, lambda case, state: case._replace(state=state), lambda case: _name(case)
+        _in_time,
+        lambda case: case.state,
+        lambda case, state: UseCase(state, case.seat, case.move),
+        lambda case: _name(case),
     ),
     Row("10.1.1", _in_time, _wrong_time),
     Row(
@@ -161,7 +149,7 @@ USE: Final[tuple[Row[UseCase], ...]] = (
 
 def check_use(state: State, answer: Answer[Use]) -> Violation | None:
     """Whether that ability may be used now."""
-    case = use_case(state, answer.seat, answer.move)
+    case = UseCase(state, answer.seat, answer.move)
     broken = first_broken(USE, case)
     missing = None if broken or case.text is None else ability_requirements.lacks(state, case.pending, case.text)
     return Violation(*choice_errors.why_lacking(state, case.pending, missing)) if missing else broken

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.targets import Things
@@ -41,23 +41,20 @@ def may_attack_again(table: Table, card: Copy) -> bool:
     return continuous_effects.combat_rule(table, "attack twice", card.id) is not None
 
 
-class AttackCase(NamedTuple):
+class AttackCase:
     """An attack being declared on the card in a place, `target` if one stands there, or on a player; the other one
     is -1."""
 
-    state: State
-    """The position."""
-    seat: int
-    """The seat that attacks, from 0."""
-    place: int
-    """The number of the attacker's place."""
-    attacker: Copy | None
-    """The card there, if one is."""
-    target_place: int
-    """The number of the place that is attacked; -1 for an attack on a player."""
-    target: Copy | None
-    player: int
-    """The seat that is attacked; -1 for an attack on a place."""
+    __slots__ = ("attacker", "place", "player", "seat", "state", "target", "target_place")
+
+    def __init__(self, state: State, seat: int, place: int, target_place: int, player: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.place = place
+        self.target_place = target_place
+        self.player = player
+        self.attacker = at(state, place)
+        self.target = None if target_place == NOBODY else at(state, target_place)
 
     @property
     def facing(self) -> Copy | None:
@@ -155,8 +152,8 @@ def _not_that_one(case: AttackCase) -> Message:
 def _may(case: AttackCase, verb: str) -> bool:
     """Whether neither the attacker nor its player is forbidden to do it."""
     assert case.attacker is not None
-    whom = (case.attacker.id, player(case.seat))
-    return all(continuous_effects.forbidden(case.state, verb, each) is None for each in whom)
+    forbidden, seat = continuous_effects.forbidden, player(case.seat)
+    return forbidden(case.state, verb, case.attacker.id) is None and forbidden(case.state, verb, seat) is None
 
 
 _ALLOWED: Final[tuple[Row[AttackCase], ...]] = (
@@ -193,11 +190,11 @@ def _meant(state: State, pending: PendingAbility, rule: CombatRule) -> Things:
 def _could_attack(case: AttackCase, thing: int) -> bool:
     """Whether everything but such a duty lets the attacker attack that."""
     if thing < 0:
-        other = case._replace(target_place=NOBODY, target=None, player=seat_of_thing(thing))
+        other = AttackCase(case.state, case.seat, case.place, NOBODY, seat_of_thing(thing))
         return first_broken(PLAYER_ATTACK[:-1], other) is None
-    copy = case.state.copies[thing]
-    other = case._replace(target_place=copy.place, target=copy, player=NOBODY)
-    return copy.place != NOBODY and first_broken(ATTACK[:-1], other) is None
+    place = case.state.copies[thing].place
+    other = AttackCase(case.state, case.seat, case.place, place, NOBODY)
+    return place != NOBODY and first_broken(ATTACK[:-1], other) is None
 
 
 _AT_LAST: Final[tuple[Row[AttackCase], ...]] = (
@@ -269,8 +266,7 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
 def check_attack(state: State, answer: Answer[Attack]) -> Violation | None:
     """Whether an attack may be declared so."""
     move = answer.move
-    target = None if move.target == NOBODY else at(state, move.target)
-    case = AttackCase(state, answer.seat, move.attacker, at(state, move.attacker), move.target, target, move.player)
+    case = AttackCase(state, answer.seat, move.attacker, move.target, move.player)
     return first_broken(ATTACK if move.player == NOBODY else PLAYER_ATTACK, case)
 
 
@@ -291,19 +287,17 @@ def _is_able(state: State, seat: int, place: int) -> bool:
     return any(check_attack(state, Answer(seat, move)) is None for move in attacks)
 
 
-class BlockCase(NamedTuple):
-    """A card that should block the attack on a player."""
+class BlockCase:
+    """A card that should block the attack on a player: `blocker` if one stands in the place."""
 
-    state: State
-    """The position."""
-    seat: int
-    """The seat that blocks, from 0."""
-    place: int
-    """The number of the blocker's place."""
-    blocker: Copy | None
-    """The card there, if one is."""
-    attacker: Copy
-    """The card that attacks."""
+    __slots__ = ("attacker", "blocker", "place", "seat", "state")
+
+    def __init__(self, state: State, seat: int, place: int, attacker: Copy) -> None:
+        self.state = state
+        self.seat = seat
+        self.place = place
+        self.blocker = at(state, place)
+        self.attacker = attacker
 
     @property
     def by(self) -> str:
@@ -359,7 +353,7 @@ def check_block(state: State, answer: Answer[Block]) -> Violation | None:
 def check_block_of(state: State, answer: Answer[Block], attacker: Copy) -> Violation | None:
     """Whether that card may block an attack of this attacker on its player."""
     place = answer.move.place
-    return first_broken(BLOCK, BlockCase(state, answer.seat, place, at(state, place), attacker))
+    return first_broken(BLOCK, BlockCase(state, answer.seat, place, attacker))
 
 
 def check_no_block(state: State, answer: Answer[NoBlock]) -> Violation | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.bos.abilities import card_abilities
 from engine.bos.abilities.conditions import holds
@@ -11,7 +11,6 @@ from engine.bos.model.places import boss_place
 from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import (
     MAIN,
-    Copy,
     Draft,
     PendingAbility,
     State,
@@ -50,15 +49,15 @@ def stands_open(table: Table, seat: int) -> bool:
     return not any(summons_of(table, seat)) and face_up_boss(table, seat) is None
 
 
-class BossCase(NamedTuple):
-    """A boss being turned up."""
+class BossCase:
+    """The boss of a seat being turned up; None where it does not stand in its place."""
 
-    state: State
-    """The position."""
-    seat: int
-    """The seat whose boss it is, from 0."""
-    boss: Copy | None
-    """The boss, if it stands in its place."""
+    __slots__ = ("boss", "seat", "state")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.boss = at(state, boss_place(seat))
 
 
 def _doing(case: BossCase) -> PendingAbility:
@@ -103,7 +102,7 @@ BOSS: Final[tuple[Row[BossCase], ...]] = (
     first_turn.row_of(
         _holds,
         lambda case: case.state,
-        lambda case, state: case._replace(state=state),
+        lambda case, state: BossCase(state, case.seat),
         lambda case: case.boss.face.name if case.boss else "",
     ),
     Row("9.1.2", _holds, _not_yet),
@@ -114,4 +113,4 @@ BOSS: Final[tuple[Row[BossCase], ...]] = (
 
 def check_boss(state: State, answer: Answer[TurnUpBoss]) -> Violation | None:
     """Whether the boss may be turned up."""
-    return first_broken(BOSS, BossCase(state, answer.seat, at(state, boss_place(answer.seat))))
+    return first_broken(BOSS, BossCase(state, answer.seat))

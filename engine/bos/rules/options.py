@@ -17,8 +17,8 @@ from engine.bos.model.ability_numbers import is_lent
 from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Move, Payment
 from engine.bos.model.piles import in_pile
-from engine.bos.model.places import ATTACKERS, COLUMNS
-from engine.bos.model.quick_values import make_pending
+from engine.bos.model.places import ATTACKERS, COLUMNS, NOBODY, boss_place
+from engine.bos.model.quick_values import make_answer, make_attack, make_cast, make_pending, make_use
 from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, State, Step, at
 from engine.bos.notation.notation_writer import label, write
 from engine.bos.notation.table_references import abilities_at, ability_ref, thing_ref
@@ -67,8 +67,9 @@ def legal(state: State) -> Iterator[Answer[Move]]:
     """Every legal answer of the seat that is asked, in a fixed order. Leaving the game is always possible besides."""
     if state.question is None:
         return
+    seat = state.question.seat
     for move in _proposed(state):
-        answer = Answer(state.question.seat, move)
+        answer = make_answer(seat, move)
         if check(state, answer) is None:
             yield answer
 
@@ -156,7 +157,8 @@ def _proposed(state: State) -> Iterator[Move]:
     match state.question.kind:
         case "begin":
             yield moves.Begin()
-            yield from (moves.Begin(order) for order in islice(permutations(range(COLUMNS)), 1, None))
+            if not state.turns[seat]:
+                yield from _ORDERS
         case "block":
             yield from _blocks(state)
             yield from _casts(state, seat)
@@ -191,6 +193,8 @@ def _proposed(state: State) -> Iterator[Move]:
             yield moves.Pass()
 
 
+_ORDERS: Final = tuple(moves.Begin(order) for order in islice(permutations(range(COLUMNS)), 1, None))
+"""Every order of the wizards but the one in which they stand."""
 MOST_NUMBERS: Final = 2_000
 """No greater X is proposed; it may be answered all the same, where it can be paid."""
 
@@ -241,7 +245,9 @@ def _menu(state: State, seat: int) -> Iterator[Move]:
         yield from imaginable(state, seat)
     elif state.phase == MAIN:
         yield from _attacks(state, seat)
-        yield moves.TurnUpBoss()
+        boss = at(state, boss_place(seat))
+        if boss and not boss.up:
+            yield moves.TurnUpBoss()
     yield from _casts(state, seat)
     yield from _uses(state, seat)
     yield moves.EndTurn() if extra_turns.ends_turn(state) else moves.NextPhase()
@@ -263,15 +269,15 @@ def _attacks(state: State, seat: int) -> Iterator[moves.Attack]:
         place for side in (1 - seat, seat) for place in ATTACKERS[side] if (card := at(state, place)) and card.up
     ]
     for place in ready:
-        yield from (moves.Attack(place, player=other) for other in (1 - seat, seat))
-        yield from (moves.Attack(place, target) for target in targets if target != place)
+        yield from (make_attack(place, NOBODY, other) for other in (1 - seat, seat))
+        yield from (make_attack(place, target, NOBODY) for target in targets if target != place)
 
 
 def _casts(state: State, seat: int) -> Iterator[moves.Cast]:
     for card in _cards(state, seat, SPELLBOOK):
         if card.type is SPELL and (state.phase == MAIN or has_condition(card)):
             for payment in splits(continuous_effects.cost(state, seat, card), state.vim[seat], state.ether[seat]):
-                yield moves.Cast(payment, card.key)
+                yield make_cast(payment, card.key)
 
 
 def _uses(state: State, seat: int) -> Iterator[moves.Use]:
@@ -281,8 +287,11 @@ def _uses(state: State, seat: int) -> Iterator[moves.Use]:
         if card < 0 or not (gives or state.under or state.copies[card].face.abilities):
             continue
         for number, (copy, own) in enumerate(abilities_at(state, place), 1):
-            if activation.controller(copy) == seat and (is_lent(own) or used_at_will(copy.face)[own] is not False):
+            asleep = copy.id == card and not copy.up
+            if asleep or activation.controller(copy) != seat:
+                continue
+            if is_lent(own) or used_at_will(copy.face)[own] is not False:
                 text = text_at(state, copy, own)
                 pending = make_pending(copy.id, own, seat)
                 cost = costs.vim_of(state, pending, text.cost) if text and text.cost else 0
-                yield from (moves.Use(place, number, payment) for payment in _payments(state, seat, cost))
+                yield from (make_use(place, number, payment) for payment in _payments(state, seat, cost))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from engine.bos.abilities import continuous_effects, replaceable, triggers
 from engine.bos.abilities.card_abilities import has_condition, texts_of
@@ -105,22 +105,20 @@ def put_away(draft: Draft, values: tuple[int, ...]) -> None:
         leaving.bury(draft, values[0])
 
 
-class CastCase(NamedTuple):
-    """A spell that somebody wants to cast: what it costs now (an unknown cost is none), the copy in the spellbook, and
-    its first ability."""
+class CastCase:
+    """A spell that a seat wants to cast: what it costs now in vim (an unknown cost is none), the copy in the spellbook
+    (None where none is left), and its first ability (None where it cannot be read)."""
 
-    state: Table
-    """The position."""
-    seat: int
-    """The seat that casts, from 0."""
-    card: Card
-    """The spell."""
-    cost: int
-    """What it costs now, in vim."""
-    copy: Copy | None
-    """The copy in the spellbook; None where none is left."""
-    text: syntax.Text | None
-    """Its first ability; None where it cannot be read."""
+    __slots__ = ("card", "copy", "cost", "seat", "state", "text")
+
+    def __init__(self, state: Table, seat: int, card: Card) -> None:
+        texts = texts_of(card)
+        self.state = state
+        self.seat = seat
+        self.card = card
+        self.cost = continuous_effects.cost(state, seat, card)
+        self.copy = available(state, seat, SPELLBOOK, card)
+        self.text = texts[0] if texts else None
 
     @property
     def pending(self) -> PendingAbility:
@@ -133,13 +131,14 @@ class CastCase(NamedTuple):
         return seat_name(self.seat)
 
 
-class Paying(NamedTuple):
+class Paying:
     """A spell and what is paid for it."""
 
-    spell: CastCase
-    """The spell."""
-    payment: Payment
-    """What is paid."""
+    __slots__ = ("payment", "spell")
+
+    def __init__(self, spell: CastCase, payment: Payment) -> None:
+        self.spell = spell
+        self.payment = payment
 
 
 def _own_main_phase(case: CastCase) -> bool:
@@ -177,18 +176,18 @@ def _who_forbids(case: CastCase) -> Message:
 
 
 def _wrong_sum(paying: Paying) -> Message:
-    spell, (vim, ether) = paying
+    spell, (vim, ether) = paying.spell, paying.payment
     return Message("bos.spell.costs", card=spell.card.name, cost=spell.cost, vim=vim, ether=ether, sum=spell.cost)
 
 
 def _own_price(paying: Paying) -> costs.Lacking | None:
     """What is lacking, once the spell is paid, for the cost in front of its text."""
-    spell, (vim, ether) = paying
+    spell = paying.spell
     if spell.text is None or not spell.text.cost:
         return None
     after = Draft(spell.state)
-    after.vim[spell.seat] -= vim
-    after.ether[spell.seat] -= ether
+    after.vim[spell.seat] -= paying.payment.vim
+    after.ether[spell.seat] -= paying.payment.ether
     return costs.lacking(after, spell.pending, spell.text.cost)
 
 
@@ -240,7 +239,7 @@ NOW: Final[tuple[Row[CastCase], ...]] = (
     first_turn.row_of(
         _condition_holds,
         lambda case: case.state,
-        lambda case, state: case._replace(state=state),
+        lambda case, state: CastCase(state, case.seat, case.card),
         lambda case: case.card.name,
     ),
     Row(
@@ -256,16 +255,9 @@ NOW: Final[tuple[Row[CastCase], ...]] = (
 )
 
 
-def cast_case(table: Table, seat: int, card: Card) -> CastCase:
-    """The spell as it could be cast by a seat."""
-    texts = texts_of(card)
-    copy = available(table, seat, SPELLBOOK, card)
-    return CastCase(table, seat, card, continuous_effects.cost(table, seat, card), copy, texts[0] if texts else None)
-
-
 def check_payment(table: Table, seat: int, card: Card, payment: Payment) -> Violation | None:
     """Whether a spell is paid rightly, for one that is cast as something happens."""
-    return first_broken(PAID, Paying(cast_case(table, seat, card), payment))
+    return first_broken(PAID, Paying(CastCase(table, seat, card), payment))
 
 
 def check_cast(state: State, answer: Answer[Cast]) -> Violation | None:
@@ -280,7 +272,7 @@ def check_cast(state: State, answer: Answer[Cast]) -> Violation | None:
 
 def can_cast(table: Table, seat: int, card: Card) -> bool:
     """Whether a seat could cast that spell now if it paid vim first, which leaves most to pay with afterwards."""
-    case = cast_case(table, seat, card)
+    case = CastCase(table, seat, card)
     if case.copy is None or case.cost > table.vim[seat] + table.ether[seat]:
         return False
     if first_broken(AT_ALL, case) or first_broken(NOW, case):
@@ -314,7 +306,7 @@ def _look(state: State, seat: int, card: Card) -> _Look:
     last = _LAST[0] if _LAST else None
     if last is not None and last.case.state is state and last.case.card is card and last.case.seat == seat:
         return last
-    look = _Look(cast_case(state, seat, card))
+    look = _Look(CastCase(state, seat, card))
     _LAST[:] = [look]
     return look
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.bos.abilities import card_abilities, continuous_effects, targets, triggers
 from engine.bos.abilities.conditions import holds
@@ -13,7 +13,7 @@ from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.moves import Summon
 from engine.bos.model.piles import available, in_pile, too_many
 from engine.bos.model.places import COLUMNS, LETTERS, column_of, player, summon_place, wizard_place
-from engine.bos.model.quick_values import make_pending
+from engine.bos.model.quick_values import make_pending, make_summon
 from engine.bos.model.state import (
     CASTLE,
     SUMMONING,
@@ -91,19 +91,19 @@ def take(draft: Draft, seat: int, card: Card) -> int:
     return copy.id
 
 
-class SummonCase(NamedTuple):
+class SummonCase:
     """A summon being conducted: `wizards` are the cards in the columns named, `columns` where they should stand,
     `condition` what the summon asks for (None where its sentence cannot be read)."""
 
-    state: State
-    """The position."""
-    seat: int
-    """The seat that conducts, from 0."""
-    card: Card
-    """The summon."""
-    columns: tuple[int, ...]
-    wizards: tuple[Copy | None, ...]
-    condition: syntax.SummoningCondition | None
+    __slots__ = ("card", "columns", "condition", "seat", "state", "wizards")
+
+    def __init__(self, state: State, seat: int, card: Card, columns: tuple[int, ...]) -> None:
+        self.state = state
+        self.seat = seat
+        self.card = card
+        self.columns = columns
+        self.wizards = [at(state, wizard_place(seat, column)) for column in columns]
+        self.condition = card_abilities.summoning_condition_of(card)
 
     @property
     def in_the_way(self) -> str:
@@ -184,7 +184,7 @@ SUMMON: Final[tuple[Row[SummonCase], ...]] = (
     first_turn.row_of(
         _the_rest_holds,
         lambda case: case.state,
-        lambda case, state: case._replace(state=state),
+        lambda case, state: SummonCase(state, case.seat, case.card, case.columns),
         lambda case: case.card.name,
     ),
     Row(
@@ -220,10 +220,7 @@ def check_summon(state: State, answer: Answer[Summon]) -> Violation | None:
     card = state.setup.playing[answer.seat].get(move.card)
     if card is None:
         return not_registered(move.card, seat_name(answer.seat))
-    wizards = tuple(at(state, wizard_place(answer.seat, column)) for column in move.wizards)
-    return first_broken(
-        SUMMON, SummonCase(state, answer.seat, card, move.wizards, wizards, card_abilities.summoning_condition_of(card))
-    )
+    return first_broken(SUMMON, SummonCase(state, answer.seat, card, move.wizards))
 
 
 def imaginable(state: State, seat: int) -> Iterator[Summon]:
@@ -238,4 +235,4 @@ def imaginable(state: State, seat: int) -> Iterator[Summon]:
             others = [column for column in columns if column != first]
             for count in counts:
                 for more in combinations(others, count - 1):
-                    yield Summon((first, *more), name)
+                    yield make_summon((first, *more), name)

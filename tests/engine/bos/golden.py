@@ -78,6 +78,8 @@ def _worth_keeping():
                 continue
             if LEAST_SEQUENCES <= sum(told := counts(state)) <= MOST_SEQUENCES:
                 text = f"# {_names(table)}\n" + table.record(answers_of(kept))
+                if position_of(text).phase != state.phase:
+                    continue  # a spell can be cast in several phases, and only the next line tells in which it was
                 assert told == counts(position_of(text)), text
                 found[kind].append((f"{kind}-{number}", text, told))
                 here.add(kind)

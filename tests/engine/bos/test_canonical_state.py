@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.bos import game
 from engine.bos import game as bos
+from engine.bos.model.places import POSITIONS
 from engine.bos.notation.canonical_state import canonical, same, state_id
 from engine.choice import Answer
 from engine.log import read
@@ -91,6 +92,16 @@ def test_a_number_that_is_no_card_stays_what_it_is():
     frames = [state._replace(frames=(state.frames[0]._replace(values=(number,)),)) for number in (0, 1, 12, 13)]
 
     assert len({canonical(framed) for framed in frames}) == 4
+
+
+def test_an_amount_of_this_turn_is_no_card_and_has_no_order():
+    one = after("T1 P1; S a Cinder Imp; S b Cinder Imp")
+    other = after("T1 P1; S b Cinder Imp; S a Cinder Imp")
+    imp = one.table[POSITIONS["1a"]]
+    gained, lost = ("life gained", 0, imp), ("life lost", 1, imp)
+
+    assert state_id(one._replace(tallies=(gained, lost))) == state_id(other._replace(tallies=(lost, gained)))
+    assert state_id(one._replace(tallies=(gained,))) != state_id(one._replace(tallies=(lost,)))
 
 
 @given(st.lists(st.integers(0, 10_000), max_size=30))

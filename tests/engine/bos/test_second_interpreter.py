@@ -156,6 +156,16 @@ def test_a_wizard_that_cannot_be_turned_face_down_pays_no_price():
     assert table["seats"][0]["graveyard"] == ["Imp3"]
 
 
+def test_a_summon_that_cannot_be_returned_pays_no_price():
+    bird = owl("When this attacks, [return a summon you control to its owner's castle]: You gain 1 life.", 6)
+    idol = {**owl("Each summon you control cannot be returned.", 3), "name": "Idol"}
+    scene = "T1 P1; S a Owl; S b Imp3; S c Imp5; A a x b; + a -> c; E"
+
+    assert followed(scene, bird)["seats"][0]["life"] == 31
+    with pytest.raises(AssertionError):
+        followed(scene.replace("Imp5", "Idol"), bird, idol)
+
+
 def test_a_line_behind_a_summon_goes_on_with_the_spell_that_conducted_it():
     word = card("Word", "spell", "Conduct a summon. Up to two summons lose 1 strength.", cost=0)
 
@@ -246,6 +256,62 @@ def test_a_card_that_has_just_fallen_is_asked_for_the_strength_that_it_last_had(
     felled = followed("T1 P1; S a Owl; S b Imp3; S c Imp5; A a x c; + a -> b; E", heard)
 
     assert [table["seats"][0]["life"] for table in (spelled, felled)] == [life, life]
+
+
+def test_what_a_card_left_that_is_gone_is_not_told_by_the_place_where_another_one_stands_now():
+    bird = owl("During your main phase: At the end of the turn, a summon loses 1 strength.", 1)
+    move = card("Word", "spell", "Move a summon you control to an adjacent column.", cost=0)
+
+    scene = "T1 P1; S a Owl; S b Owl; S c Imp5; U a; U b; A c x a; C Word -> b, a; E; ! a -> c; C Owl -> a"
+    table = followed(scene, bird, bird, move)
+
+    assert table["seats"][0]["graveyard"] == ["Owl", "Owl", "Word"]
+    assert table["seats"][0]["places"]["1c"][3] == 3
+
+
+def test_a_line_may_say_that_none_of_any_number_is_chosen_where_there_is_only_one():
+    word = card("Word", "spell", "Conduct a summon. Deal 3 damage to any number of summons you control.", cost=0)
+
+    table = followed("T1 P1; S a Imp5; C Word = 0; C Word = 0; E", word, word)
+
+    assert table["seats"][0]["spellbook"] == ["Word"]
+
+
+def test_a_line_that_does_not_fit_what_waits_first_is_about_what_waits_next():
+    heard = "When a summon takes damage: Return a summon with 2 or less strength to its owner's castle."
+    word = card("Word", "spell", heard, cost=0)
+    scene = "T1 P1; S a Owl; S b Imp5; S c Imp3; A a x b; + a -> c; C Word -> a; E"
+
+    table = followed(scene, word, owl("When this attacks: Deal 1 damage to a summon.", 6))
+
+    assert table["seats"][0]["castle"] == ["Owl"]
+
+
+def test_who_deals_damage_is_aimed_at_before_what_takes_it():
+    bird = owl("When this attacks: A summon you control deals 2 damage to a summon with 2 to 5 strength.", 6)
+
+    table = followed("T1 P1; S a Owl; S b Imp5; S c Imp3; A a x b; + a -> a, c; E", bird)
+
+    assert table["seats"][0]["places"]["1c"][3] == 1
+
+
+def test_a_line_that_aims_at_something_is_about_what_an_ability_left_while_it_waits_again_and_again():
+    left = "Until the end of the turn, when this deals damage, a summon gains 1 strength."
+    word = card("Word", "spell", "When a summon you control attacks: You gain 1 life.", cost=0)
+    scene = "T1 P1; S a Owl; S b Imp5; S c Imp3; A a x b; C Word; C Word; C Word; + a; + a -> c; E"
+
+    table = followed(scene, word, word, word, owl(f"When you cast a spell: {left}", 6))
+
+    assert table["seats"][0]["places"]["1c"][3] == 4
+
+
+def test_a_bare_line_behind_a_summon_says_that_nothing_more_is_chosen():
+    heard = "When a summon is defeated: Conduct a summon. Any number of summons you control lose 1 strength."
+    scene = "T1 P1; S a Owl; S b Imp3; A a x b; + a; S c Imp5; + a; E; T2 P2"
+
+    table = followed(scene, owl(heard, 6))
+
+    assert {at: one[3] for at, one in table["seats"][0]["places"].items() if one[3]} == {"1a": 3, "1c": 5}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -31,7 +31,7 @@ from tests.judging.games import work
 from tests.matches.playing import bid_both, fresh, greet_both, seats, start_match
 
 DECK = starter_decks()["Quick Fire"].replace("3 Anvil Wolf", "3 Kindled Cub")
-HEADS = "[Wizards P1 Spark Drummer, Soot Prophet, Kiln Warden]\n[Wizards P2 Spark Drummer, Soot Prophet, Kiln Warden]\n"
+HEADS = "[Wizards P1 Spark Drummer, Ember Adept, Kiln Warden]\n[Wizards P2 Spark Drummer, Ember Adept, Kiln Warden]\n"
 GAME = HEADS + "\n".join(
     [
         "1. T1 P2",

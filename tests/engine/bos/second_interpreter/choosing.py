@@ -59,9 +59,9 @@ def choose(use, candidates, low, high, seat):
     alike = len({_kind_in_pile(one) for one in candidates}) == 1
     unsaid = len(candidates) <= low or alike if low else words.value is None
     if use.conducted and not words.targets and candidates and unsaid:
-        words.read_on(may=True, meant=candidates)
-    if not words.targets and alike:
-        high = low if high is None else high
+        more = words.read_on(may=True, meant=candidates)
+        use.conducted = more or low > 0 or not words.read_on(bare=True)  # a line that says nothing: no more
+    if not words.targets and alike and high is not None:
         candidates = candidates[:high]
     high = len(candidates) if high is None else min(high, len(candidates))
     while len(found) < high:
@@ -116,6 +116,7 @@ def can_move(use, card):
 ROLES = {
     "pays act": lambda use, card: card.up and not card.acted,
     "pays turn": lambda use, card: card.up and not lasting.banned(use.table, card, "be turned face-down"),
+    "pays return": lambda use, card: not lasting.banned(use.table, card, "be returned"),
     "move": can_move,
 }
 """What a card has to be so that something is done with it: a price is paid only by what changes."""

@@ -14,6 +14,7 @@ from tests.engine.bos.second_interpreter.measuring import (
     seats,
     strength,
 )
+from tests.engine.bos.second_interpreter.possible import cost_role
 from tests.engine.bos.second_interpreter.turns import when_over
 
 
@@ -118,7 +119,7 @@ def _each_card(act):
 def _role(use, deed):
     if deed.kind == "turn" and deed.up:
         return "turn up"
-    return f"pays {deed.kind}" if use.paying and deed.kind in ("act", "turn") else ""
+    return cost_role(deed) if use.paying else ""
 
 
 def _ready(play, use, deed, card):
@@ -231,7 +232,7 @@ def _discard(play, use, deed):
 
 
 def _to_pile(play, use, deed):
-    found = [one for one in resolve(use, deed.to, deed.by) if not isinstance(one, int)]
+    found = [one for one in resolve(use, deed.to, deed.by, _role(use, deed)) if not isinstance(one, int)]
     moved = [moving.to_pile(play, one[0], deed.pile, returned=deed.returned) for one in found if alive(one)]
     return any(moved)
 

@@ -4,11 +4,18 @@ import copy
 from types import SimpleNamespace
 
 from tests.engine.bos.second_interpreter import damaging, deeds, holding, lasting, measuring, turns
-from tests.engine.bos.second_interpreter.choosing import Words, choose, is_meant
+from tests.engine.bos.second_interpreter.choosing import Words, candidates, choose, is_meant
 from tests.engine.bos.second_interpreter.happenings import happen, happening
 from tests.engine.bos.second_interpreter.lines import absolute, placed
 from tests.engine.bos.second_interpreter.measuring import Use
-from tests.engine.bos.second_interpreter.possible import COST_ROLES, asks_something, can_do, has_candidates, has_x
+from tests.engine.bos.second_interpreter.possible import (
+    asks_something,
+    can_do,
+    cost_role,
+    first_asked,
+    has_candidates,
+    has_x,
+)
 from tests.engine.bos.second_interpreter.words import altered, speaks_of_this
 
 
@@ -99,7 +106,7 @@ class Play:
         line = self.script.peek()
         if line is None or line.kind not in ("+", "-", "C", "U", "!"):
             return False
-        named = [one for one in usable if self.is_named(one, line)]
+        named = [one for one in usable if self.is_named(one, line) and self._can_mean(one, line, usable)]
         if not named:
             return False
         self.script.take()
@@ -110,6 +117,17 @@ class Play:
             self.use(named[0], line)
         return True
 
+    def _can_mean(self, one, line, usable):
+        """Whether the first thing that a line aims at can be what is asked for first; else the line is about a later
+        time, or about what the ability left, and it is not used now."""
+        if line.targets and len(usable) > 1 and self._asks_later(one):
+            return False
+        asked = first_asked(one) if line.targets else None
+        if asked is None:
+            return True
+        target = placed(line.targets[0], self.writer(line))
+        return any(is_meant(each, target) for each in candidates(one.use, asked[0], role=asked[1]))
+
     def is_named(self, one, line):
         """Whether a line speaks of something that waits."""
         if line.kind == "C":
@@ -118,7 +136,8 @@ class Play:
         if one.spell or line.kind == "S" or self._has_come_back(one):
             return False
         if one.delay is not None:
-            return line.kind in "!+" and self._place_of(one.card) == absolute(line.place, self.writer(line))
+            own = one.card.host or one.card  # one that has left is named by its card
+            return line.kind in "!+" and own.here and own.at == absolute(line.place, self.writer(line))
         place = self._place_of(one.host or one.card)
         if place is None or place != absolute(line.place, self.writer(line)):
             return False
@@ -127,8 +146,12 @@ class Play:
     def _was_left(self, one, line):
         """Whether a line that aims at something is about what a copy of a spell left, as another copy asks nothing."""
         left = any(each.use.card.face is one.card.face for each in self.table.delays)
-        asks_later = one.spell and not one.ability.costs and all(step.delay for step in one.ability.steps)
-        return bool(line.targets) and left and asks_later
+        return bool(line.targets) and left and one.spell and self._asks_later(one)
+
+    @staticmethod
+    def _asks_later(one):
+        """Whether all that it asks is asked when what it leaves is carried out."""
+        return not one.ability.costs and not one.ability.enchant and all(step.delay for step in one.ability.steps)
 
     @staticmethod
     def _has_come_back(one):
@@ -316,7 +339,7 @@ class Play:
             if cost.kind == "gain" and measuring.strength(self.table, use.card) < cost.amount.value:
                 return False
             thing = getattr(cost, "to", None)
-            if thing is not None and not has_candidates(use, thing, cost, COST_ROLES.get(cost.kind, "")):
+            if thing is not None and not has_candidates(use, thing, cost, cost_role(cost)):
                 return False
             if cost.kind == "act" and cost.to.kind == "ref" and (use.card.acted or not use.card.here):
                 return False

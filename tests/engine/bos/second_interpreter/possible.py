@@ -24,7 +24,30 @@ def _two(use, deed):
     return any(one is not other and moving.can_swap(use.table, one, other) for one in ones for other in others)
 
 
-COST_ROLES = {"act": "pays act", "turn": "pays turn"}
+def cost_role(deed):
+    """As what a card is chosen for a price: it is paid only by what changes."""
+    if deed.kind == "to pile" and deed.returned:
+        return "pays return"
+    return {"act": "pays act", "turn": "pays turn"}.get(deed.kind, "")
+
+
+def first_asked(one):
+    """What is to be chosen first in any case, and as what; None where something else may come first."""
+    if one.delay is not None or one.ability.enchant:
+        return None
+    if one.ability.costs:
+        deed = one.ability.costs[0]
+    elif one.ability.steps and can_do(one.use, one.ability.steps[0]):
+        step = one.ability.steps[0]
+        deed = None if step.may or step.modes or step.condition else step.deed
+    else:
+        return None
+    thing = getattr(deed, "source", None) or getattr(deed, "to", None)  # who deals damage is chosen first
+    if thing is None or thing.kind != "choose" or not thing.low or deed.by is not None:
+        return None
+    if one.ability.costs:
+        return thing, cost_role(deed)
+    return thing, "turn up" if deed.kind == "turn" and deed.up else ""  # what cannot move may be chosen all the same
 
 
 def has_candidates(use, thing, deed, role=""):
