@@ -1,5 +1,6 @@
 /* While a finger is down, nothing that brings itself up to date moves under it: the tap comes first, then the news. Nor
-   while what it tapped is on its way: the answer would find nobody, and of a tap that was lost nobody would hear. */
+   while what it tapped is on its way or waits to be sent again: the answer would find nobody, and of a lost tap nobody
+   would hear. */
 const CLICK = 300; // milliseconds from the lifting of a finger to its click, at most
 const LONGEST = 5000; // milliseconds of a press; not every end of one is told
 let [pressedAt, liftTimer, swapMissed] = [-Infinity, 0, false];
@@ -24,7 +25,7 @@ for (const end of ["pointerup", "pointercancel"]) {
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.requestConfig.verb !== "get" || !detail.target.matches("[hx-trigger*=every]")) return;
-  const underway = detail.target.querySelector(".htmx-request");
+  const underway = detail.target.querySelector(".htmx-request, [data-waits]");
   if (!detail.shouldSwap || (!underway && performance.now() - pressedAt > LONGEST)) return;
   detail.shouldSwap = false;
   swapMissed = true;

@@ -34,12 +34,13 @@ function count(clocks) {
 function tick() { document.querySelectorAll("[data-clocks]").forEach(count); }
 
 // A tap that did not get through is sent again: the site knows it by the mark it names, so it counts once. One wait at
-// a time, however often somebody taps; a tap that the site has answered, or whose clocks moved on, is not sent again.
+// a time, however often somebody taps, and news stay out meanwhile: with the form drawn anew, the tap would be lost.
 function again({ detail }) {
   const form = detail.elt.closest("[data-tap]");
   if (!form || (detail.xhr.status && ![502, 503, 504].includes(detail.xhr.status))) return;
   form.closest("[data-clocks]").querySelector("[data-unsent]").hidden = false;
   clearTimeout(form.waits);
+  form.dataset.waits = "";
   form.waits = setTimeout(() => { if (form.isConnected) form.requestSubmit(); }, AGAIN);
 }
 

@@ -63,7 +63,7 @@ def test_a_name_or_a_table_is_found_wherever_it_stands(cup, client, two_on_a_pag
 def test_by_name_everybody_stands_once_over_all_pages_in_order(cup, client, two_on_a_page):
     running_tournaments.publish(cup)
 
-    pages = [client.get(url("pairings", cup, f"?by=name&page={number}")).context["rows"] for number in range(1, 5)]
+    pages = [client.get(url("pairings", cup, f"?by=name&page={number}")).context["rows"]() for number in range(1, 5)]
 
     assert [row["name"] for page in pages for row in page] == sorted(running_tournaments.NAMES[:7])
 

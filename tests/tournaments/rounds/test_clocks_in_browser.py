@@ -112,6 +112,18 @@ def test_a_tap_in_a_dead_spot_is_sent_again_by_itself(live_server, new_page, ope
     assert [mark.deed for mark in case.match.marks.all()] == ["start", "turn"]
 
 
+def keep_first(kept):
+    """Keeps the first request on its way; a route that ends with it would let it go."""
+
+    def keep(request):
+        if kept:
+            request.fallback()
+        else:
+            kept.append(request)
+
+    return keep
+
+
 def test_a_tap_on_its_way_is_not_lost_to_clocks_that_are_drawn_anew(new_page, opened_by, transactional_db):
     case = at_a_table()
     Match.objects.filter(pk=case.match.pk).update(clock_minutes=15)
@@ -119,7 +131,7 @@ def test_a_tap_on_its_way_is_not_lost_to_clocks_that_are_drawn_anew(new_page, op
     ben = opened_by(new_page(PHONE), case.ben.user)
     ben.goto(reverse("matches:detail", args=[case.match.pk]))
     taps = []
-    ben.route("**/clocks/end-turn/", lambda tap: taps.append(tap), times=1)
+    ben.route("**/clocks/end-turn/", keep_first(taps))
 
     ben.get_by_role("button", name="End my turn").click(no_wait_after=True)
     wait_until(lambda: ben.evaluate("0") or taps)
@@ -128,6 +140,30 @@ def test_a_tap_on_its_way_is_not_lost_to_clocks_that_are_drawn_anew(new_page, op
     ):
         Match.objects.filter(pk=case.match.pk).update(clock_minutes=20)
     taps[0].abort()
+
+    expect(ben.get_by_role("button", name=f"{case.anna.user} ended their turn")).to_be_visible()
+    assert [mark.deed for mark in case.match.marks.all()] == ["start", "turn"]
+
+
+def test_a_tap_that_waits_to_be_sent_again_is_not_lost_to_clocks_that_are_drawn_anew(
+    new_page, opened_by, transactional_db
+):
+    case = at_a_table()
+    Match.objects.filter(pk=case.match.pk).update(clock_minutes=15)
+    begun_before(fresh(case.match), seconds=5)
+    ben = opened_by(new_page(PHONE), case.ben.user)
+    ben.goto(reverse("matches:detail", args=[case.match.pk]))
+    taps, news = [], []
+    ben.route("**/clocks/end-turn/", keep_first(taps))
+
+    ben.get_by_role("button", name="End my turn").click(no_wait_after=True)
+    wait_until(lambda: ben.evaluate("0") or taps)
+    ben.route("**/clocks/", keep_first(news))
+    Match.objects.filter(pk=case.match.pk).update(clock_minutes=20)
+    wait_until(lambda: ben.evaluate("0") or news)
+    taps[0].abort()
+    expect(ben.get_by_text("Your tap has not arrived yet")).to_be_visible()
+    news[0].continue_()
 
     expect(ben.get_by_role("button", name=f"{case.anna.user} ended their turn")).to_be_visible()
     assert [mark.deed for mark in case.match.marks.all()] == ["start", "turn"]
