@@ -33,12 +33,12 @@ def figures(players: int = PLAYERS) -> Iterator[Figure]:
     """Every figure of a tournament of so many, in the order of its day."""
     with tempfile.TemporaryDirectory(prefix="bos-bench-") as folder, servers.both(Path(folder)) as (database, broker):
         os.environ.update(BOS_HOME=folder, DATABASE_URL=database, BROKER_URL=broker, ALLOWED_HOSTS="testserver")
-        _prepare()
+        prepare()
         yield from _day(players)
-        _leave()
+        leave()
 
 
-def _prepare() -> None:
+def prepare() -> None:
     import django
     from django.core.management import call_command
 
@@ -49,7 +49,7 @@ def _prepare() -> None:
     call_command("migrate", interactive=False, verbosity=0)
 
 
-def _leave() -> None:
+def leave() -> None:
     from django.db import connection
 
     connection.close()

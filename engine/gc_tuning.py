@@ -1,4 +1,5 @@
-"""Cyclic garbage: judging makes very many values and hardly a cycle, so looking for cycles costs more than it frees."""
+"""Cyclic garbage: judging, like a page of a hundred tables, makes very many values and hardly a cycle, so looking for
+cycles costs more than it frees."""
 
 from __future__ import annotations
 
@@ -9,6 +10,6 @@ SELDOM = 100_000
 
 
 def look_seldom() -> None:
-    """For a process whose work is judging: what is loaded by now is never looked through, the rest seldom."""
+    """For a process that serves or judges: what is loaded by now is never looked through, the rest seldom."""
     gc.freeze()
     gc.set_threshold(SELDOM, 20, 20)

@@ -11,6 +11,7 @@ import os
 import pwd
 import signal
 import sys
+from collections.abc import Callable
 
 PR_SET_PDEATHSIG = 1
 NEW_MOUNTS, BIND, WHOLE, PRIVATE, NO_SUID, NO_DEVICES = 0x20000, 1 << 12, 1 << 14, 1 << 18, 2, 4
@@ -24,13 +25,18 @@ def main(if_orphaned: int, parent: int, user: str, shown: str, command: list[str
         show([path for path in shown.split(":") if path], entry)
         become(entry)
     if prctl:
-        prctl(PR_SET_PDEATHSIG, if_orphaned)
-        if os.getppid() != parent:
-            sys.exit("the parent is gone")
+        end_with(parent, if_orphaned, prctl)
     # A shell starts what it puts into the background deaf to these, and the command would inherit it.
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     os.execvp(command[0], command)
+
+
+def end_with(parent: int, if_orphaned: int, prctl: Callable[[int, int], int]) -> None:
+    """Has the kernel send this process a signal when its parent is gone; exits if it is gone already."""
+    prctl(PR_SET_PDEATHSIG, if_orphaned)
+    if os.getppid() != parent:
+        sys.exit("the parent is gone")
 
 
 def become(entry: pwd.struct_passwd) -> None:

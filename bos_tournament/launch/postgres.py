@@ -22,7 +22,7 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import PGconn, Ping
 
-from bos_tournament.launch import home, process, unprivileged
+from bos_tournament.launch import home, process, unprivileged, web_processes
 
 DATABASE = "bos"
 OWNER, SITE = "postgres", "bos_site"
@@ -264,7 +264,7 @@ def start(place: Cluster, *, options: dict[str, str] | None = None) -> subproces
         "listen_addresses": "",
         "unix_socket_directories": str(place.sockets),
         "unix_socket_permissions": "0700",
-        "max_connections": "200",
+        "max_connections": str(max(200, 60 + 20 * web_processes.cores())),
         "timezone": "UTC",
         "log_timezone": "UTC",
         **QUIET,

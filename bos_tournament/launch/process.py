@@ -116,3 +116,8 @@ def last_lines(log: Path, count: int = 6) -> str:
     except OSError:
         return ""
     return "\n".join(f"    {line}" for line in lines)
+
+
+def reason(code: int) -> str:
+    """Why a process ended, from its exit status; negative for a signal."""
+    return f"signal {signal.Signals(-code).name}" if code < 0 else f"exit status {code}"

@@ -24,11 +24,12 @@ from bos_tournament.launch import (
     translations,
     unprivileged,
     valkey,
+    web_processes,
 )
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TICK_SECONDS = 0.1
-FIRST_PAUSE, LONGEST_PAUSE, STEADY_SECONDS = 1.0, 30.0, 60.0
+FIRST_PAUSE, LONGEST_PAUSE, STEADY_SECONDS = 1.0, 5.0, 10.0
 SITE_STOP_SECONDS, SERVER_STOP_SECONDS = 5.5, 3.0
 SIGN_INS = "demo-sign-ins.txt"
 
@@ -129,7 +130,7 @@ def open_port(plan: Plan) -> socket.socket:
     except OSError as error:
         line.close()
         raise home.LaunchError(why_not(plan, error)) from error
-    line.listen(1024)
+    line.listen(web_processes.BACKLOG)
     return line
 
 
@@ -333,7 +334,9 @@ class Supervisor:
         process.sweep(part.child)
         if now - part.since > STEADY_SECONDS:
             part.pause = FIRST_PAUSE
-        say(f"The {part.name} ended ({reason(part.child.returncode)}). Starting it again in {part.pause:.0f} s.")
+        say(
+            f"The {part.name} ended ({process.reason(part.child.returncode)}). Starting it again in {part.pause:.0f} s."
+        )
         if part.log:
             say(f"The end of {part.log}:\n{process.last_lines(part.log)}")
         part.again_at, part.pause = now + part.pause, min(part.pause * 2, LONGEST_PAUSE)
@@ -368,12 +371,6 @@ def end_all(parts: list[Service], seconds: float) -> None:
     )
     for child, _ in children:
         process.sweep(child)
-
-
-def reason(code: int) -> str:
-    if code < 0:
-        return f"signal {signal.Signals(-code).name}"
-    return f"exit status {code}"
 
 
 def say(text: str) -> None:

@@ -1,7 +1,7 @@
 """The web server: uvicorn, with bounds on what one connection may cost, so that no stranger takes it from the others.
 
 Whoever sends nothing, half a request or a head without end is let go, and so is who asks and does not take the answer.
-How large a body may be and how long it may take is in `operations.request_limits`, where the site knows who asks.
+How large a body may be and how long it may take is in `operations.serving.request_limits`: the site knows who asks.
 """
 
 import argparse
@@ -18,6 +18,8 @@ from typing import Any
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from bos_tournament.launch import web_processes
 
 GRACE_SECONDS = 3
 SPARE_FILES = 200  # for the database, the files of the site and its sockets
@@ -105,7 +107,7 @@ class Bounded(H11Protocol):
 
 def _bare_answer(status: int, text: str) -> bytes:
     """An answer to what is no request, made without the site."""
-    from bos_tournament.operations import security_headers
+    from bos_tournament.operations.serving import security_headers
 
     lines = [
         (b"content-type", b"text/plain; charset=utf-8"),
@@ -143,21 +145,35 @@ def may_open_more_files() -> None:
 
 
 def main() -> None:
-    """It keeps no log of requests, since the addresses of personal links are secrets, nor of broken ones."""
+    """One process loads the site and forks WEB_PROCESSES others, which serve it on one socket until SIGTERM."""
     parser = argparse.ArgumentParser(prog="bos_tournament.launch.web", description="Serve the site.")
     parser.add_argument("--fd", type=int, help="a socket that is open already, instead of HOST and PORT")
     arguments = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
     from django.conf import settings
 
-    from bos_tournament.operations.security_headers import MOST_OF_HEAD
+    from bos_tournament import asgi
 
     may_open_more_files()
-    uvicorn.run(
+    server = uvicorn.Server(server_config())
+    # As a socket and not as its number, which uvicorn takes for one without TCP: answers would wait for each other.
+    line = socket.socket(fileno=arguments.fd) if arguments.fd is not None else server.config.bind_socket()
+    if web_processes.fork_each(settings.WEB_PROCESSES):
+        asgi.name_connections()
+        server.run(sockets=[line])
+
+
+def server_config() -> uvicorn.Config:
+    """No log of requests is kept, since the addresses of personal links are secrets, nor of broken ones."""
+    from django.conf import settings
+
+    from bos_tournament.operations.serving.security_headers import MOST_OF_HEAD
+
+    return uvicorn.Config(
         "bos_tournament.asgi:application",
-        fd=arguments.fd,
         host=settings.HOST,
         port=settings.PORT,
+        backlog=web_processes.BACKLOG,
         http=Bounded,
         h11_max_incomplete_event_size=MOST_OF_HEAD,
         ws="none",

@@ -90,16 +90,18 @@ def eventually(question, seconds=180):
     return process.wait_until(question, alive=lambda: True, seconds=seconds)
 
 
-def end_of(folder, words):
-    """Kill, as a crash would, the process of a home whose command line has these words."""
+def end_of(folder, words, count=1):
+    """Kill, as a crash would, the processes of a home whose command line has these words; gives the first."""
     found = []
 
     def alone():  # for a moment after its birth a child goes by its parent's name
         found[:] = [pid for pid, line in processes_of(folder).items() if words in line and "postgres:" not in line]
-        return len(found) == 1
+        return len(found) == count
 
     assert eventually(alone), found
-    os.kill(found[0], signal.SIGKILL)
+    for pid in found:
+        with suppress(ProcessLookupError):  # the others end with the first
+            os.kill(pid, signal.SIGKILL)
     return found[0]
 
 
@@ -110,7 +112,11 @@ def test_the_site_starts_heals_itself_and_leaves_no_process(tmp_path):
     command = [sys.executable, "-m", "bos_tournament.launch"]
     with log.open("wb") as output:
         run = subprocess.Popen(
-            command, env=environment(folder, port), cwd=home.CHECKOUT, stdout=output, stderr=subprocess.STDOUT
+            command,
+            env=environment(folder, port, WEB_PROCESSES="2"),
+            cwd=home.CHECKOUT,
+            stdout=output,
+            stderr=subprocess.STDOUT,
         )
     try:
         assert eventually(lambda: "Ctrl-C stops it" in log.read_text() or run.poll() is not None), log.read_text()
@@ -122,7 +128,7 @@ def test_the_site_starts_heals_itself_and_leaves_no_process(tmp_path):
         assert second.returncode == 1
         assert f"The site already runs from {folder}: process {run.pid}" in second.stderr
 
-        dead = {end_of(folder, "bin/postgres"), end_of(folder, "valkey-server"), end_of(folder, "launch.web")}
+        dead = {end_of(folder, "bin/postgres"), end_of(folder, "valkey-server"), end_of(folder, "launch.web", 3)}
         answers = []
         assert eventually(lambda: answers.append(answer_of(port)) or answers[-1] == 200), log.read_text()
         assert None not in answers  # whoever comes meanwhile waits, and is not turned away
@@ -354,8 +360,18 @@ def test_each_death_makes_the_pause_before_the_next_start_longer(capsys):
         pauses.append(part.pause)
         supervisor.Supervisor.note_death(None, part, 101.0)
 
-    assert pauses == [1, 2, 4, 8, 16, 30, 30]
+    assert pauses == [1, 2, 4, 5, 5, 5, 5]
     assert "The worker ended (exit status 1). Starting it again in 1 s." in capsys.readouterr().out
+
+
+def test_a_service_that_ran_for_a_while_is_started_again_as_soon_as_at_first():
+    child = subprocess.Popen(["false"], start_new_session=True)
+    child.wait()
+    part = supervisor.Service("worker", lambda: child, signal.SIGTERM, child=child, since=100.0, pause=5.0)
+
+    supervisor.Supervisor.note_death(None, part, 111.0)
+
+    assert part.again_at == 112.0
 
 
 def test_a_log_that_grew_too_long_begins_anew_and_goes_on_being_written(tmp_path, monkeypatch):

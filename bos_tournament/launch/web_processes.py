@@ -1,0 +1,89 @@
+"""Several web processes on one socket, forked from one that has loaded the site: one that dies is back at once.
+
+The first process serves nobody. It looks after the others, and they end with it.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+from bos_tournament.launch import parent_death_signal, process
+
+BACKLOG = 4_096  # connections that wait until a process takes them: a hall comes in one second
+ENDS = (signal.SIGTERM, signal.SIGINT)
+YOUNG, PAUSE = 5.0, 1.0
+"""Seconds: one that dies younger than this is started again only after a pause."""
+
+
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def fork_each(count: int) -> bool:
+    """Forks so many processes, and again each one that dies.
+
+    True in every one of them. False in the first process, once SIGTERM or SIGINT has ended them all.
+    """
+    return Keeper(count).run()
+
+
+class Keeper:
+    """What the first process knows of the others."""
+
+    def __init__(self, count: int) -> None:
+        self.count, self.stopping = count, False
+        self.began: dict[int, float] = {}  # on the monotonic clock, by process
+
+    def run(self) -> bool:
+        for number in ENDS:
+            signal.signal(number, self._stop)
+        while not self.stopping and len(self.began) < self.count:
+            if self._fork():
+                return True
+        while self.began:
+            pid, status = os.wait()
+            lived = time.monotonic() - self.began.pop(pid, 0.0)
+            if not self.stopping and self._again(os.waitstatus_to_exitcode(status), lived):
+                return True
+        return False
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopping = True
+        for pid in self.began:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
+
+    def _again(self, code: int, lived: float) -> bool:
+        print(f"A web process ended ({process.reason(code)}). Starting it again.", flush=True)
+        if lived < YOUNG:
+            time.sleep(PAUSE)
+        return not self.stopping and self._fork()
+
+    def _fork(self) -> bool:
+        """True in the new process."""
+        parent = os.getpid()
+        with _undisturbed():
+            if pid := os.fork():
+                self.began[pid] = time.monotonic()
+                return False
+            for number in ENDS:
+                signal.signal(number, signal.SIG_DFL)
+        if sys.platform == "linux":
+            parent_death_signal.end_with(parent, signal.SIGKILL, ctypes.CDLL(None).prctl)
+        return True
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A signal to end comes after this, when it finds every process."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
