@@ -2,7 +2,7 @@
 
 import os
 import warnings
-from typing import Any
+from typing import Any, cast
 
 from django.core.asgi import get_asgi_application
 
@@ -11,18 +11,32 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
 pages = get_asgi_application()
 
-from bos_tournament.operations.health.servers import web_name  # noqa: E402 - models can be read only now
-from bos_tournament.operations.overload import broken_page  # noqa: E402 - templates can be read only now
-from bos_tournament.operations.request_limits import bounded  # noqa: E402
-from bos_tournament.operations.sse import PATH, Streams  # noqa: E402
+from bos_tournament.operations.health.servers import web_name  # noqa: E402
+from bos_tournament.operations.serving.door import Door  # noqa: E402 - models can be read only now
+from bos_tournament.operations.serving.ear import Ear  # noqa: E402
+from bos_tournament.operations.serving.frames import FramedPages  # noqa: E402
+from bos_tournament.operations.serving.kept_pages import KeptPages  # noqa: E402
+from bos_tournament.operations.serving.overload import broken_page  # noqa: E402 - templates can be read only now
+from bos_tournament.operations.serving.request_limits import Answers, bounded  # noqa: E402
+from bos_tournament.operations.serving.sse import PATH, Streams  # noqa: E402
+from engine.gc_tuning import look_seldom  # noqa: E402
 
-os.environ["PGAPPNAME"] = web_name()
-streams = Streams()
+
+def name_connections() -> None:
+    """How connections of this process are called in the database; once more in each process that is forked."""
+    os.environ["PGAPPNAME"] = web_name()
+
+
+name_connections()
+ear = Ear()
+streams = Streams(ear)
+kept_pages = KeptPages(FramedPages(Door(cast(Answers, pages)), ear), ear)
 broken_page()
+look_seldom()
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Streams are answered without Django's threads, so that hundreds of them keep nobody waiting."""
     if scope["type"] == "http":
-        answers: Any = streams if scope["path"] == PATH else pages
+        answers: Any = streams if scope["path"] == PATH else kept_pages
         await bounded(answers, scope, receive, send)

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 
-from bos_tournament.launch import commands, home, servers
+from bos_tournament.launch import commands, home, servers, web_processes
 from bos_tournament.operations.bound_parameters import BoundCursor
 
 env = environ.Env()
@@ -147,6 +147,8 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # it is asked for again and again, every two seconds
+CELERY_WORKER_CONSUMER = "bos_tournament.operations.celery_consumer:Consumer"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 60,
     "unacked_restore_interval": 5,
@@ -252,7 +254,10 @@ CONTENT_SECURITY_POLICY = {
 
 # Codes of second factors that were used count for all processes, so the cache is in the database too. As JSON: Django's
 # own cache there would run what somebody wrote into its table.
-CACHES = {"default": {"BACKEND": "bos_tournament.accounts.cache_backend.KeptValues"}}
+CACHES = {
+    "default": {"BACKEND": "bos_tournament.accounts.cache_backend.KeptValues"},
+    "template_fragments": {"BACKEND": "bos_tournament.operations.fragment_cache.Fragments"},
+}
 # Requests to the API for each account.
 API_RATE = env("API_RATE", default="600/min")
 
@@ -327,10 +332,13 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["bos_tournament.api.conventions.schema.complete_schema"],
 }
 
+WEB_PROCESSES = max(env.int("WEB_PROCESSES", default=web_processes.cores()), 1)
 # So many pages may hear of news at once, in one web process; whoever comes later asks by itself.
-LIVE_STREAMS = env.int("LIVE_STREAMS", default=600)
+LIVE_STREAMS = env.int("LIVE_STREAMS", default=2500)
+# So many requests are worked on at once in one web process, and hold a connection to the database; the others wait.
+REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", default=12)
 # What one web process bears: connections at once, and seconds for a request to arrive or its answer to be taken.
-CONNECTIONS = env.int("CONNECTIONS", default=2000)
+CONNECTIONS = env.int("CONNECTIONS", default=5000)
 REQUEST_SECONDS = env.int("REQUEST_SECONDS", default=60)
 # Webhooks to receivers inside the own network, over http too. Off, since an address is typed by anybody who organizes.
 WEBHOOKS_TO_LAN = env.bool("WEBHOOKS_TO_LAN", default=False)

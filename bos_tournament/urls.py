@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-handler500 = "bos_tournament.operations.overload.broken"
+handler500 = "bos_tournament.operations.serving.overload.broken"
 urlpatterns = [
     path("", include("bos_tournament.accounts.urls")),
     path("", include("bos_tournament.cards.urls")),

@@ -18,7 +18,9 @@ from tests.test_house import APPS, ROOT
 # Words that are called like something to the right and mean something else, or cannot be had in another way.
 ALIKE = {
     "accounts/languages.py": {"/api/"},  # the language of a program is chosen before its address is looked up
-    "operations/request_limits.py": {"/api/"},  # so is the kind of answer to a request that is too large
+    "operations/serving/request_limits.py": {"/api/"},  # so is the kind of answer to a request that is too large
+    "operations/serving/kept_pages.py": {"/api/"},  # and that what programs ask for is not kept
+    "operations/serving/door.py": {"/health/"},  # and that whoever looks after the site does not wait
     "operations/conditional.py": {"templates"},  # the folder
     "matches/presenter.py": {"disputes", "penalties"},  # names of what is shown
     "matches/match_context.py": {"disputes", "penalties"},  # functions of `surroundings.judging`

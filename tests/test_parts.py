@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from django.utils import translation
 from django.utils.translation import gettext
 
-from bos_tournament.operations.overload import broken, broken_page
+from bos_tournament.operations.serving.overload import broken, broken_page
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.card_pool import sample_pool

@@ -15,6 +15,9 @@ from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, conditional_page
 
+from bos_tournament.accounts.requests import Viewer
+from bos_tournament.accounts.sign_in.readers import Reader
+
 
 def _templates() -> str:
     written = sorted((settings.BASE_DIR / "templates").rglob("*.html"))
@@ -44,8 +47,13 @@ def tag_for(request: HttpRequest, *parts: object, as_part: bool | None = None) -
     as_part = asks_for_part(request) if as_part is None else as_part
     if not as_part and len(get_messages(request)):
         return None
-    viewer = (request.user.pk, getattr(request.user, "handle", ""), getattr(request.user, "second_factor", False))
-    return tag_of([TEMPLATES, *viewer, as_part, request.get_full_path(), *parts])
+    return tag_of(shown_to(request.user, request.get_full_path(), *parts, as_part=as_part))
+
+
+def shown_to(viewer: Viewer | Reader, path: str, *parts: object, as_part: bool) -> list[object]:
+    """Of what such a tag is made."""
+    who = (viewer.pk, getattr(viewer, "handle", ""), getattr(viewer, "second_factor", False))
+    return [TEMPLATES, *who, as_part, path, *parts]
 
 
 def tag_of(content: object) -> str:

@@ -9,15 +9,14 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from bos_tournament.celery import app
+from bos_tournament.operations import job_hints
+from bos_tournament.operations.job_hints import Hint
 from bos_tournament.operations.models import Job
 
 log = logging.getLogger(__name__)
 Deed = Callable[[UUID], object]
 DEEDS: dict[str, Deed] = {}
 """What a worker does for each kind of job. The apps put theirs in when a worker reads their tasks."""
-RUN = "operations.run_job"
-"""The one Celery task that runs a job by its id."""
 MOST_ATTEMPTS = 8
 HINT_AFTER = timedelta(seconds=10)
 OPEN = (Job.State.WAITING, Job.State.BEGUN)
@@ -36,11 +35,8 @@ def enqueue(task: str, subject: UUID) -> Job:
 
 
 def hint(job: Job) -> None:
-    """Tells the workers about a job. A broker that is away costs nothing but time: the sweep asks again."""
-    try:
-        app.send_task(RUN, [str(job.pk)], queue=settings.JOB_QUEUES.get(job.task), retry=False)
-    except Exception as fault:
-        log.warning("No hint for %s: %s", job, fault)
+    """Has the workers told about a job. Nobody waits for that, and the sweep repeats it where it is lost."""
+    job_hints.sender.put(Hint(str(job.pk), settings.JOB_QUEUES.get(job.task)))
 
 
 def run(job_id: str) -> None:

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from bos_tournament.accounts import cache_backend, rate_limits
 from bos_tournament.accounts.sign_in import sessions
-from bos_tournament.operations import idempotency, jobs, mail_queue
+from bos_tournament.operations import idempotency, job_hints, jobs, mail_queue
 from bos_tournament.operations.periodic_tasks import listen
 
 listen()
@@ -21,6 +21,6 @@ def sweep() -> None:
     sessions.delete_expired_sessions()
 
 
-@shared_task(name=jobs.RUN)
+@shared_task(name=job_hints.RUN)
 def run_job(job_id: str) -> None:
     jobs.run(job_id)

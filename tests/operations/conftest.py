@@ -24,7 +24,7 @@ def serve(transactional_db, tmp_path):
             web = process.start(
                 commands.web(line.fileno()),
                 if_orphaned=signal.SIGKILL,
-                env={**os.environ, "DATABASE_URL": here, **environment},
+                env={**os.environ, "DATABASE_URL": here, "WEB_PROCESSES": "1", **environment},
                 log=tmp_path / "web.log",
                 fds=[line.fileno()],
             )

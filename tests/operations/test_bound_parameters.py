@@ -1,6 +1,7 @@
 """What the database refuses is told in its log without values: no bid, no address, no name of a person."""
 
 import os
+import re
 from pathlib import Path
 
 import pghistory
@@ -28,10 +29,18 @@ def speak_up(cursor):
 
 
 @pytest.fixture
-def logged():
-    """What the server wrote since the test began."""
+def logged(db):
+    """What the server wrote of this test's connection since it began; other tests use the same server."""
     before = LOG.stat().st_size
-    return lambda: LOG.read_bytes()[before:].decode()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        mine = f"[{cursor.fetchone()[0]}]"
+
+    def own_entries():
+        entries = re.split(r"^(?=\d{4}-\d\d-\d\d )", LOG.read_bytes()[before:].decode(), flags=re.MULTILINE)
+        return "".join(entry for entry in entries if mine in entry.partition("\n")[0])
+
+    return own_entries
 
 
 @pytest.mark.django_db

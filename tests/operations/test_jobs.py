@@ -172,7 +172,9 @@ def test_only_what_was_given_up_is_retried(db):
 
 @pytest.mark.slow
 def test_a_web_process_hints_over_the_broker_of_the_settings():
-    says = "import django; django.setup(); from bos_tournament.operations import jobs; print(jobs.app.conf.broker_url)"
+    says = (
+        "import django; django.setup(); from bos_tournament.operations.job_hints import app; print(app.conf.broker_url)"
+    )
 
     out = subprocess.run([sys.executable, "-c", says], capture_output=True, text=True, check=True, timeout=PATIENCE)
 

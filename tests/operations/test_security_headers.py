@@ -4,7 +4,7 @@ import http.client
 
 import pytest
 
-from bos_tournament.operations.request_limits import MOST
+from bos_tournament.operations.serving.request_limits import MOST
 from tests.matches.playing import Step, match_at
 from tests.polling import PATIENCE
 

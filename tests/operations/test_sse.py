@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from bos_tournament.matches import boss_reveal
 from bos_tournament.operations import live_events
-from bos_tournament.operations.sse import MOST_EACH, MOST_TOPICS, requested_topics
+from bos_tournament.operations.serving.sse import MOST_EACH, MOST_TOPICS, requested_topics
 from tests.factories import UserFactory
 from tests.matches.playing import Step, match_at, seats
 from tests.polling import PATIENCE

@@ -14,7 +14,7 @@ from rest_framework.views import exception_handler
 
 from bos_tournament.api.conventions.request_parsing import MOST_TOLD
 from bos_tournament.errors import Refused, SecondFactorNeeded
-from bos_tournament.operations import overload
+from bos_tournament.operations.serving import overload
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -22,18 +22,23 @@ if TYPE_CHECKING:
 JSON = "application/json"  # refusals are, also where a file was asked for
 SECOND_FACTOR = gettext_lazy("Staff actions need a second factor: sign in with one, or use a token created under one.")
 
-BUSY = gettext_lazy("The site is busy and this was not done. Send it again in a moment.")
+LOST = gettext_lazy(
+    "The site lost the connection to its database for a moment. "
+    "Send this again with the same key: it is done only once."
+)
 
 
 def handle_exception(exception: Exception, context: dict) -> Response | None:
     """400 for what cannot be read, 409 when a deed says no, 403 and 404 at doors, 429 for too many requests, 503 when
-    the site was busy."""
+    the site was busy or lost its database."""
     if isinstance(exception, Refused):
         return _refusal(error_response(str(exception), exception.code, facts_of(exception)), status=409)
     if isinstance(exception, SecondFactorNeeded):
         return _refusal(error_response(str(SECOND_FACTOR), "second_factor_needed"), status=403)
     if overload.is_busy(exception):
-        return _refusal(error_response(str(BUSY), "busy"), status=503, headers=overload.AGAIN)
+        return _refusal(error_response(str(overload.BUSY), "busy"), status=503, headers=overload.come_back())
+    if overload.is_lost(exception):
+        return _refusal(error_response(str(LOST), "database_lost"), status=503, headers=overload.come_back())
     if isinstance(exception, Http404):
         exception = exceptions.NotFound(str(exception) or None)
     if isinstance(exception, PermissionDenied):

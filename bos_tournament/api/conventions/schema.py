@@ -19,7 +19,7 @@ ERRORS = {
     "413": "The body is too large.",
     "415": "The body is not JSON.",
     "429": "Too many requests in a minute; wait as long as `Retry-After` says.",
-    "503": "The site was busy and did nothing of this; send it again, with the same key, after `Retry-After`.",
+    "503": "The site was busy or lost its database; send this again, with the same key, after `Retry-After`.",
 }
 WITH_A_BODY = {"409", "413", "415"}
 FAULT = {

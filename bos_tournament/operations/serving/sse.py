@@ -1,12 +1,11 @@
 """Open streams of hints to browsers (server-sent events), beside Django: no thread and no connection for each.
 
-One connection of the process listens to the database and passes hints on to whoever asked for that topic. Each stream
-begins with a hint about all its topics, so that whatever came before it listened, or in a gap, is found by one look. A
-stream that is refused, cut or limited costs nothing but time, since pages ask by themselves too.
+The ear of the process passes hints on to whoever asked for that topic. Each stream begins with a hint about all its
+topics, so that whatever came before it listened, or in a gap, is found by one look. A stream that is refused, cut or
+limited costs nothing but time, since pages ask by themselves too.
 """
 
 import asyncio
-import logging
 import re
 import time
 from collections import Counter, defaultdict
@@ -17,23 +16,21 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs
 
-import psycopg
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import close_old_connections, connection
 
 from bos_tournament.accounts.sign_in import sessions
-from bos_tournament.operations.live_events import CHANNEL
+from bos_tournament.operations.serving.ear import AGAIN, STILL_HERE, Ear
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-log = logging.getLogger(__name__)
 
 PATH = "/live/"
 TOPIC = re.compile(r"(match|tournament):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 MOST_TOPICS, MOST_EACH = 8, 6  # of one stream; streams of one person
-STILL_HERE, LONGEST, AGAIN = 20.0, 900.0, 3.0  # seconds: a sign of life, a stream's age, before coming back
+LONGEST = 900.0  # seconds of a stream
 NOBODY = ""
 CLOSE = (b"connection", b"close")  # a body that may still come is not read
 HEADERS = [
@@ -68,12 +65,12 @@ class Listener:
 class Streams:
     """The ASGI application behind PATH: all open streams of this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, ear: Ear) -> None:
         self.listeners: dict[str, set[Listener]] = defaultdict(set)
         self.held: Counter[str] = Counter()  # streams by person, NOBODY for those without a sign-in
         self.onlookers: dict[Listener, None] = {}  # those without a sign-in, the first that came first
-        self.ear: asyncio.Task[None] | None = None
-        self.hears = False
+        self.ear = ear
+        ear.hearers.append(self)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         topics = requested_topics(scope["query_string"])
@@ -104,8 +101,8 @@ class Streams:
             self.onlookers[listener] = None
         for topic in listener.topics:
             self.listeners[topic].add(listener)
-        self._listen()
-        if self.hears:
+        self.ear.listen()
+        if self.ear.hears:
             listener.hear(set(listener.topics))
         gone = asyncio.create_task(_until_gone(receive))
         try:
@@ -125,30 +122,18 @@ class Streams:
             if not self.listeners[topic]:
                 del self.listeners[topic]
 
-    def _listen(self) -> None:
-        if self.ear is None or self.ear.done():
-            self.ear = asyncio.create_task(self._hear())
+    # Hints, as the ear passes them on
 
-    async def _hear(self) -> None:
-        """Listens while anybody does; after a lost connection everybody looks again."""
-        while self.listeners:
-            with suppress(psycopg.Error, OSError):
-                async with await psycopg.AsyncConnection.connect(**_address(), autocommit=True) as database:
-                    await database.execute(f"LISTEN {CHANNEL}")
-                    self.hears = True
-                    for listener in {listener for every in self.listeners.values() for listener in every}:
-                        listener.hear(set(listener.topics))
-                    await self._pass_on(database)
-            self.hears = False
-            if self.listeners:
-                log.warning("The stream of hints is cut; pages ask by themselves until it is back.")
-                await asyncio.sleep(AGAIN)
+    def wants_hints(self) -> bool:
+        return bool(self.listeners)
 
-    async def _pass_on(self, database: psycopg.AsyncConnection[Any]) -> None:
-        while self.listeners:
-            async for note in database.notifies(timeout=STILL_HERE):
-                for listener in tuple(self.listeners.get(note.payload, ())):
-                    listener.hear({note.payload})
+    def begin(self) -> None:
+        for listener in {listener for every in self.listeners.values() for listener in every}:
+            listener.hear(set(listener.topics))
+
+    def hear(self, topic: str) -> None:
+        for listener in tuple(self.listeners.get(topic, ())):
+            listener.hear({topic})
 
 
 def requested_topics(query: bytes) -> frozenset[str]:
@@ -212,9 +197,3 @@ async def _refuse(send: Send, status: int, text: bytes) -> None:
 
 def header(scope: Message, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
-
-
-def _address() -> dict[str, Any]:
-    """Where the database is, without what only Django's own connections want."""
-    of_django = ("cursor_factory", "context", "prepare_threshold", "options")
-    return {name: value for name, value in connection.get_connection_params().items() if name not in of_django}

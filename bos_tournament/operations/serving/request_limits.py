@@ -9,6 +9,7 @@ import io
 import json
 import time
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -16,10 +17,11 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http.request import split_domain_port, validate_host
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.operations.security_headers import MOST_OF_HEAD, completed
-from bos_tournament.operations.sse import CLOSE, NOBODY, Message, Receive, Send, header, user_id_of
+from bos_tournament.operations.serving import overload
+from bos_tournament.operations.serving.security_headers import MOST_OF_HEAD, completed
+from bos_tournament.operations.serving.sse import CLOSE, NOBODY, Message, Receive, Send, header, user_id_of
 
 Answers = Callable[[Any, Receive, Send], Awaitable[None]]
 
@@ -31,8 +33,9 @@ REASONS = {
     400: "This request cannot be read.",
     408: "This request took too long to arrive; send it again.",
     431: "The headers of this request are too long; delete the cookies of this site.",
-    503: "Too many ask at once; come back in a moment.",
 }
+FAULTS = {413: ("too_large", _("This request is too large. Send less.")), 503: ("busy", overload.BUSY)}
+"""What is said of other statuses to programs; people get a page."""
 
 
 class Refusal(Exception):
@@ -131,7 +134,7 @@ def declared_size(scope: Message) -> int:
 async def _refuse(status: int, scope: Message, body: Body, send: Send) -> None:
     kind, content = _said(status, scope)
     headers = [(b"content-type", kind), (b"cache-control", b"no-store"), CLOSE]
-    headers += [(b"retry-after", b"5")] if status == 503 else []
+    headers += [(b"retry-after", overload.come_back()["Retry-After"].encode())] if status == 503 else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content, "more_body": True})
     if status == 413:
@@ -140,11 +143,17 @@ async def _refuse(status: int, scope: Message, body: Body, send: Send) -> None:
 
 
 def _said(status: int, scope: Message) -> tuple[bytes, bytes]:
-    if status != 413:
+    if status in REASONS:
         return b"text/plain; charset=utf-8", REASONS[status].encode()
     with translation.override(translation.get_language_from_request(ASGIRequest(scope, io.BytesIO()))):
         if scope["path"].startswith("/api/"):
-            detail = _("This request is too large. Send less.")
-            fault = {"detail": detail, "code": "too_large", "fields": {}}
+            code, detail = FAULTS[status]
+            fault = {"detail": str(detail), "code": code, "fields": {}}
             return b"application/json", json.dumps(fault, ensure_ascii=False).encode()
-        return b"text/html; charset=utf-8", render_to_string("413.html").encode()
+        return b"text/html; charset=utf-8", _page(status, translation.get_language())
+
+
+@cache
+def _page(status: int, language: str) -> bytes:
+    """Made once, since it is asked for when there is no time to make it."""
+    return render_to_string(f"{status}.html").encode()

@@ -1,0 +1,81 @@
+"""Hints about jobs to the workers, sent by a thread of their own.
+
+Whoever causes a job waits for no broker: not for one that is away, and nobody learns from waiting that a job began,
+which would tell the second player that the first one has bid.
+"""
+
+import atexit
+import logging
+import os
+import queue
+import threading
+from contextlib import suppress
+from typing import NamedTuple
+
+from bos_tournament.celery import app
+
+log = logging.getLogger(__name__)
+RUN = "operations.run_job"
+"""The one Celery task that runs a job by its id."""
+MOST_WAITING = 1_000
+"""So many hints wait for the broker; the sweep repeats the others."""
+LAST_SECONDS = 1.0
+"""So long a process that ends goes on sending."""
+
+
+class Hint(NamedTuple):
+    """A job that a worker may begin."""
+
+    job: str
+    """Its id."""
+    queue: str | None
+    """Where its workers wait; None for the default queue."""
+
+
+class Sender:
+    """The hints of one process, in the order they came."""
+
+    def __init__(self) -> None:
+        self.waiting: queue.Queue[Hint] = queue.Queue(MOST_WAITING)
+        self.lock = threading.Lock()
+        self.thread: threading.Thread | None = None
+
+    def put(self, hint: Hint) -> None:
+        """Has the hint sent soon. One that finds no room is left to the sweep."""
+        with suppress(queue.Full):
+            self.waiting.put_nowait(hint)
+        with self.lock:
+            if self.thread is None or not self.thread.is_alive():
+                self.thread = threading.Thread(target=self._send_all, name="hints", daemon=True)
+                self.thread.start()
+
+    def _send_all(self) -> None:
+        while True:
+            send(self.waiting.get())
+            self.waiting.task_done()
+
+    def finish(self) -> None:
+        """Waits a moment for what is left."""
+        with self.waiting.all_tasks_done:
+            self.waiting.all_tasks_done.wait_for(lambda: not self.waiting.unfinished_tasks, LAST_SECONDS)
+
+
+sender = Sender()
+
+
+def send(hint: Hint) -> None:
+    """Tells the workers now. A broker that is away costs nothing but time: the sweep asks again."""
+    try:
+        app.send_task(RUN, [hint.job], queue=hint.queue, retry=False)
+    except Exception as fault:
+        log.warning("No hint for job %s: %s", hint.job, fault)
+
+
+def _begin_anew() -> None:
+    """In a process that was forked no thread of its parent runs."""
+    global sender
+    sender = Sender()
+
+
+os.register_at_fork(after_in_child=_begin_anew)
+atexit.register(lambda: sender.finish())
