@@ -11,6 +11,8 @@ from bos_tournament.accounts.models import User
 
 PROOFS_KEY = login.AUTHENTICATION_METHODS_SESSION_KEY
 """Where a session keeps how and when its user proved to be themselves."""
+PROOFS_OF_KEY = f"{PROOFS_KEY}_user"
+"""Where it keeps who that was."""
 
 
 def note_proof(request: HttpRequest, user: User, method: str, **facts: object) -> None:

@@ -1,31 +1,64 @@
 """Pages of a tournament that stay open and ask again for their living part."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
+from copy import copy
+from functools import partial
+from typing import Any, Protocol
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 
+from bos_tournament.accounts.models import User
+from bos_tournament.accounts.sign_in.readers import Reader
 from bos_tournament.operations import conditional
+from bos_tournament.operations.serving import frames, kept_pages
+from bos_tournament.operations.serving.frames import STAND_IN, Frame, Own
 
+log = logging.getLogger(__name__)
 Context = Callable[[], dict[str, object]]
+Topics = Callable[[], Iterable[str]]
+KEPT_WITH = frozenset({"page", "by", "figures"})
 
 
-def render_live_page(request: HttpRequest, page: str, part: str, *, version: str, context: Context) -> HttpResponse:
+class OwnWords(Protocol):
+    """What a page says to one reader alone."""
+
+    def __call__(self, reader: Reader) -> Own | None:
+        """The words of a reader; None for whom the page differs in more than words."""
+
+    def stand_ins(self, context: dict[str, Any]) -> dict[str, object]:
+        """Of the context of a reader's page, all that is the reader's own, as it stands in a frame."""
+
+
+def render_live_page(
+    request: HttpRequest,
+    page: str,
+    part: str,
+    *,
+    version: str,
+    context: Context,
+    kept_for: Topics | None = None,
+    own: OwnWords | None = None,
+) -> HttpResponse:
     """The page, or only its living part when htmx asks; 304 without looking further while the version is known.
 
     `version` changes whenever what is shown does. The template gets `tag`, which the part sends back when it asks.
-    With the part comes what stands beside it on every page of a tournament.
+    With the part comes what stands beside it on every page of a tournament. `kept_for` gives the topics of everything
+    the page tells of, where all readers without an account see the same; searches are not kept. `own` finds what else
+    it says to those who are signed in.
     """
 
     def make() -> HttpResponse:
         values = {**context(), "tag": conditional.tag_for(request, version, as_part=True)}
-        if not conditional.asks_for_part(request):
-            return render(request, page, values)
-        response = render(request, part, values)
-        if "tabs" in values:
-            response.write(render_to_string("tournaments/_oob_updates.html", values, request))
+        response = HttpResponse(_rendered(request, page, part, values))
+        if kept_for and KEPT_WITH.issuperset(request.GET):
+            if not request.user.is_authenticated:
+                kept_pages.keep(request, kept_for())
+            elif own and frames.wanted(request):
+                framed = partial(_rendered, page=page, part=part)
+                _keep_frame(request, request.user, response, version, kept_for, own, values, framed)
         return response
 
     response = conditional.conditional_response(request, conditional.tag_for(request, version), make)
@@ -33,3 +66,40 @@ def render_live_page(request: HttpRequest, page: str, part: str, *, version: str
         response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ["Cookie", "HX-Request"])
     return response
+
+
+def _rendered(request: HttpRequest, page: str, part: str, values: dict[str, object]) -> str:
+    if not conditional.asks_for_part(request):
+        return render_to_string(page, values, request)
+    beside = render_to_string("tournaments/_oob_updates.html", values, request) if "tabs" in values else ""
+    return render_to_string(part, values, request) + beside
+
+
+def _keep_frame(
+    request: HttpRequest,
+    user: User,
+    response: HttpResponse,
+    version: str,
+    kept_for: Topics,
+    own: OwnWords,
+    values: dict[str, Any],
+    rendered: Callable[..., str],
+) -> None:
+    """Keeps the page with stand-ins for readers of the shape of this one, unless that says less than the page."""
+    path = request.get_full_path()
+
+    def tag(reader: Reader, as_part: bool) -> str:
+        return conditional.tag_of(conditional.shown_to(reader, path, version, as_part=as_part))
+
+    reader = Reader(user.pk, user.handle, user.guest, user.language)
+    found = None if user.is_staff or user.second_factor else own(reader)
+    if found is None:
+        return
+    nobody = copy(request)
+    nobody.user = User(pk=STAND_IN["reader"], handle=STAND_IN["handle"], guest=user.guest)
+    text = rendered(nobody, values={**values, **own.stand_ins(values), "tag": f'"{STAND_IN["tag"]}"'})
+    frame = Frame(text.encode(), found.shape, own, tag)
+    if frame.fill(reader, found) == response.content:
+        frames.keep(request, kept_for(), frame)
+    else:
+        log.error("A page says more to a reader than its frame: %s", path)

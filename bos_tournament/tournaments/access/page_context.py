@@ -60,6 +60,13 @@ def open_seat(user: Viewer, tournament: Tournament) -> Seat | None:
     )
 
 
+def has_deck_tab(own_entrant: Entrant | None) -> bool:
+    """May somebody open a deck list of their own here?"""
+    if own_entrant is None or own_entrant.state in Entrant.WITHOUT_A_LIST:
+        return False
+    return not tournament_access.why_list_closed(own_entrant)
+
+
 def _tabs(
     tournament: Tournament, path: str, *, held: frozenset[str], own_entrant: Entrant | None, match: Match | None
 ) -> list[Tab]:
@@ -67,8 +74,7 @@ def _tabs(
     links = [(_("Overview"), home)]
     if match:
         links.append((_("Match"), match.get_absolute_url()))
-    has_list = own_entrant and own_entrant.state not in (Entrant.State.WITHDRAWN, Entrant.State.REMOVED)
-    if own_entrant and has_list and not tournament_access.why_list_closed(own_entrant):
+    if has_deck_tab(own_entrant):
         links.append((_("Deck"), f"{home}deck/"))
     links += _public_tabs(tournament, home)
     if held:

@@ -35,6 +35,7 @@ class Entrant(models.Model):
         DISQUALIFIED = "disqualified", _("disqualified")
 
     TAKING_PART = (State.ASKED, State.REGISTERED, State.WAITLISTED, State.PLAYING)  # or may still be let in
+    WITHOUT_A_LIST = (State.WITHDRAWN, State.REMOVED)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")

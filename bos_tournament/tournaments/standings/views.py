@@ -1,7 +1,8 @@
 """What everybody may follow without an account: pairings, standings, the bracket, and files to check them by hand."""
 
 from collections.abc import Iterable
-from typing import Any
+from functools import cache
+from typing import Any, cast
 from uuid import UUID
 
 from django.core.paginator import Page
@@ -12,13 +13,14 @@ from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match
 from bos_tournament.messages import localize_kept
-from bos_tournament.operations import pagination
+from bos_tournament.operations import conditional, pagination
 from bos_tournament.tournaments.access import desk_access, live_page, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Tournament
 from bos_tournament.tournaments.standings import featured_matches, final_standings, leaderboard, table_status
 from bos_tournament.tournaments.standings.bracket_layout import pictures
 from bos_tournament.tournaments.standings.cross_table import cross_tables as drawn_tables
+from bos_tournament.tournaments.standings.own_seats import OwnSeats
 from bos_tournament.tournaments.structure import bracket_stage, round_names, stage_standings
 from bos_tournament.tournaments.structure.stages import tables_found, tables_of
 
@@ -36,6 +38,8 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
         "tournaments/_pairings.html",
         version=version,
         context=lambda: _pairings(request, tournament, rounds, round_, progress),
+        kept_for=lambda: _topics(tournament, Match.objects.filter(pairing__round=round_) if round_ else None),
+        own=_own_seats(request, tournament, round_),
     )
 
 
@@ -57,6 +61,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_standings.html",
         version=edition.version,
         context=lambda: _standings(request, tournament, edition),
+        kept_for=lambda: _topics(tournament),  # a corrected result of a closed round is told of as the tournament's
     )
 
 
@@ -92,6 +97,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_bracket.html",
         version=f"{tournament.version}.{stage.moves}",
         context=lambda: _bracket(request, tournament, stage),
+        kept_for=lambda: _topics(tournament, Match.objects.filter(pairing__round__stage=stage)),
     )
 
 
@@ -106,6 +112,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_cross_table.html",
         version=f"{tournament.version}.{stage.moves}",
         context=lambda: {**tournament_context(request, tournament), "tables": drawn_tables(stage)},
+        kept_for=lambda: _topics(tournament, Match.objects.filter(pairing__round__stage=stage)),
     )
 
 
@@ -121,6 +128,12 @@ def round_event_file(request: HttpRequest, slug: str, number: int) -> HttpRespon
     """The event as it was known when this round was drawn: with the seed, anybody can draw it again."""
     tournament, round_ = desk_access.round_to_draw_again(request.user, slug, number)
     return _file(f"{slug}-before-round-{number}.json", stage_standings.export_event(tournament, before=round_))
+
+
+def _topics(tournament: Tournament, matches: QuerySet[Match] | None = None) -> list[str]:
+    """What hints are about that change a page: the tournament, and these matches."""
+    ids = [] if matches is None else matches.values_list("pk", flat=True)
+    return [f"tournament:{tournament.pk}", *(f"match:{pk}" for pk in ids)]
 
 
 def _file(name: str, content: dict[str, object]) -> HttpResponse:
@@ -146,8 +159,8 @@ def _pairings(
     )
     me = request.user.pk
     page = pagination.page(request, _sittings(round_, words) if by_name else _places(round_, words))
-    entries = list(page) if round_ else []
-    own = _own_table(round_, shared["own_entrant"], [] if by_name else entries)
+    own = _own_table(round_, shared["own_entrant"])
+    entries = cache(lambda: list(page) if round_ else [])
     return {
         **shared,
         **progress,
@@ -155,10 +168,14 @@ def _pairings(
         "numbers": round_names.titles(rounds),
         "page": page,
         "words": words,
-        "rows": [_by_name(sitting, me) for sitting in entries]
-        if by_name
-        else [_row(pairing, me) for pairing in entries if pairing.match],
-        "byes": [] if by_name else [_row(pairing, me) for pairing in table_status.byes(entries)],
+        "rows": lambda: (
+            [_by_name(sitting, me) for sitting in entries()]
+            if by_name
+            else [_row(pairing, me) for pairing in entries() if pairing.match]
+        ),
+        "byes": lambda: [_row(pairing, me) for pairing in table_status.byes(entries())],
+        "own": own,
+        "rows_version": "" if by_name else _rows_version(tournament, page, own),
         "mine": _row(own, me) if own and own.match else None,
         "by_name": by_name,
         "is_on": round_ is not None and featured_matches.is_on(round_, tournament),
@@ -167,13 +184,26 @@ def _pairings(
     }
 
 
-def _own_table(round_: Round | None, entrant: Entrant | None, on_page: list[Pairing]) -> Pairing | None:
-    """Where somebody sits in a round, taken from what the page shows anyway if it stands there."""
+def _own_seats(request: HttpRequest, tournament: Tournament, round_: Round | None) -> OwnSeats:
+    """How players find their table while the tournament runs; by name the page says “you” in more places."""
+    told = tournament.state == Tournament.State.RUNNING and not tournament.is_private and "by" not in request.GET
+    return OwnSeats(tournament.pk, round_.pk if round_ and told else None)
+
+
+def _rows_version(tournament: Tournament, page: "Page[Pairing]", own: Pairing | None) -> str:
+    """Equal for readers to whom the rows of a page look alike: all but those without a table, who are told. One query.
+
+    The row of a reader's own table is marked afterwards.
+    """
+    tables = list(cast(QuerySet[Pairing], page.object_list).values_list("pk", "match__version"))
+    mine = own.pk if own and own.match is None and own.pk in dict(tables) else ""
+    return conditional.digest([tournament.pk, tournament.version, tables, mine])
+
+
+def _own_table(round_: Round | None, entrant: Entrant | None) -> Pairing | None:
+    """Where somebody sits in a round."""
     if round_ is None or entrant is None:
         return None
-    for pairing in on_page:
-        if entrant.pk in [sitting.entrant_id for sitting in pairing.sittings.all()]:
-            return pairing
     return tables_of(round_).filter(sittings__entrant=entrant).first()
 
 

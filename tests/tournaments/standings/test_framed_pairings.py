@@ -1,0 +1,1 @@
+"""A frame of the pairings, filled for a reader, is what Django answers, to the letter."""

@@ -1,0 +1,50 @@
+"""The rows of a round are rendered once for a whole hall, and everybody finds their own among them."""
+
+import re
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournaments import running_tournaments
+
+
+def pairings_of(cup):
+    return reverse("tournaments:pairings", args=[cup.slug])
+
+
+def own_rows(page):
+    return re.findall(r'<tr id="table-([0-9a-f-]+)" class="me">', page.content.decode())
+
+
+def test_everybody_finds_their_own_row_and_nobody_anothers(signed_in, client):
+    cup = running_tournaments.running(running_tournaments.NAMES[:7])
+    round_ = running_tournaments.publish(cup)
+
+    for sitting in round_.sittings.select_related("entrant__user", "pairing"):
+        page = signed_in(sitting.entrant.user).get(pairings_of(cup))
+        own = [str(sitting.pairing_id)] if sitting.pairing.match_id else []
+        assert own_rows(page) == own
+        assert ("(you)" in page.content.decode()) == (not own)
+    assert own_rows(client.get(pairings_of(cup))) == []
+    assert "(you)" not in client.get(pairings_of(cup)).content.decode()
+
+
+def test_rows_are_asked_for_once_and_again_after_a_result(signed_in):
+    cup = running_tournaments.running(running_tournaments.NAMES[:6])
+    pairings = list(running_tournaments.publish(cup).pairings.order_by("table"))
+    readers = [signed_in(sitting.entrant.user) for sitting in pairings[1].sittings.select_related("entrant__user")]
+
+    def queries(reader):
+        with CaptureQueriesContext(connection) as asked:
+            page = reader.get(pairings_of(cup))
+        return len(asked), page.content.decode()
+
+    first, _page = queries(readers[0])
+    second, _page = queries(readers[1])
+    assert second == first - 3
+
+    running_tournaments.enter(pairings[0], 2, 0)
+    third, page = queries(readers[1])
+    assert third == first
+    assert "2–0" in page
