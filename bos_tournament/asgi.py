@@ -1,6 +1,7 @@
 """The site as an ASGI application: pages by Django, streams of hints beside it, and around both what holds for all."""
 
 import os
+import sys
 import warnings
 from typing import Any, cast
 
@@ -21,6 +22,9 @@ from bos_tournament.operations.serving.request_limits import Answers, bounded  #
 from bos_tournament.operations.serving.sse import PATH, Streams  # noqa: E402
 from engine.gc_tuning import look_seldom  # noqa: E402
 
+# Seconds: a thread that has heard from the database waits no longer for a loop that is busy.
+THREADS_SWITCH = 0.0005
+
 
 def name_connections() -> None:
     """How connections of this process are called in the database; once more in each process that is forked."""
@@ -33,6 +37,7 @@ streams = Streams(ear)
 kept_pages = KeptPages(FramedPages(Door(cast(Answers, pages)), ear), ear)
 broken_page()
 look_seldom()
+sys.setswitchinterval(THREADS_SWITCH)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
