@@ -157,6 +157,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 2,
 }
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "bos_tournament.operations.beat_scheduler:LeasedScheduler"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "operations.sweep", "schedule": 5.0},
     "tidy": {"task": "tournaments.tidy", "schedule": 30.0},

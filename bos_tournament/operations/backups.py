@@ -34,7 +34,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.launch import home, postgres, prepare, servers
 from bos_tournament.operations import encrypted_files
 from bos_tournament.operations.database_roles import as_owner
-from bos_tournament.operations.models import Backup, Letter
+from bos_tournament.operations.models import Backup, BeatLease, Letter
 from bos_tournament.upgrading import step
 
 log = logging.getLogger(__name__)
@@ -48,8 +48,8 @@ LACKING = {
     KEYS: "holds no keys. Give --keys a file that `manage.py backup_keys` wrote, or a backup made --with-keys.",
     DUMP: "holds no database. Give --newer a file that `manage.py backup` wrote.",
 }
-# Sign-ins, letters, counts and short-lived values: a backup opens no door, and holds nothing that is over by then.
-PASSING = tuple(model._meta.db_table for model in (Session, Letter, RateLimit, KeptValue))
+# Sign-ins, letters, counts, leases, short-lived values: a backup opens no door and holds nothing that is over by then.
+PASSING = tuple(model._meta.db_table for model in (Session, Letter, RateLimit, KeptValue, BeatLease))
 ERASURES = Erasure._meta.db_table
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold", "options", "password"}
