@@ -157,6 +157,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 2,
 }
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "bos_tournament.operations.beat_scheduler:LeasedScheduler"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "operations.sweep", "schedule": 5.0},
     "tidy": {"task": "tournaments.tidy", "schedule": 30.0},
@@ -343,6 +344,12 @@ REQUEST_SECONDS = env.int("REQUEST_SECONDS", default=60)
 # Webhooks to receivers inside the own network, over http too. Off, since an address is typed by anybody who organizes.
 WEBHOOKS_TO_LAN = env.bool("WEBHOOKS_TO_LAN", default=False)
 DEMO = env.bool("BOS_DEMO", default=True)
+# Where scheduled backups go, hours between two, and how many of them are kept. Without a folder there are none.
+BACKUP_FOLDER = env("BACKUP_FOLDER", default="")
+BACKUP_EVERY = env.int("BACKUP_EVERY", default=24)
+BACKUPS_KEPT = max(env.int("BACKUPS_KEPT", default=7), 1)
+if BACKUP_FOLDER:
+    CELERY_BEAT_SCHEDULE["backup"] = {"task": "operations.backup", "schedule": 600.0, "options": {"expires": 600}}
 # Whoever watches the site and sends it reads every part of /health/.
 HEALTH_TOKEN = env("HEALTH_TOKEN", default="")
 # Where strangers write who found a hole, as security.txt tells them.
@@ -370,6 +377,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "bos.doors": {"handlers": ["doors"], "level": "INFO", "propagate": False},
+        "bos.backups": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # Addresses that were refused are many and mean nothing; only faults of the site itself are worth a line.
         "django.request": {"level": "ERROR"},
         **{f"django.security.{name}": {"level": "CRITICAL"} for name in BEYOND_BOUNDS},

@@ -30,9 +30,9 @@ def worker(*, queue: str, name: str = "worker", processes: int = 2) -> list[str]
     ]
 
 
-def beat(schedule: str) -> list[str]:
-    """Celery's clock; `schedule` is the file where it notes what it sent when."""
+def beat() -> list[str]:
+    """Celery's clock. Several may run: one sends, the others wait for its lease."""
     return [
         *[sys.executable, "-m", "celery", "--app", "bos_tournament.celery", "--quiet", "beat"],
-        *["--schedule", schedule, "--pidfile", "", "--loglevel", "WARNING"],
+        *["--pidfile", "", "--loglevel", "WARNING"],
     ]

@@ -11,7 +11,7 @@ import re
 import shutil
 import signal
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import IO
@@ -22,7 +22,7 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import PGconn, Ping
 
-from bos_tournament.launch import home, process, unprivileged, web_processes
+from bos_tournament.launch import home, process, unprivileged, wal_archive, web_processes
 
 DATABASE = "bos"
 OWNER, SITE = "postgres", "bos_site"
@@ -133,8 +133,10 @@ def way_to_run(folder: Path) -> str:
 def account_of(folder: Path) -> unprivileged.Account:
     """The user of the server, who has to reach its programs and the home."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    tree = programs().parent.parent.parent
-    return unprivileged.Account(unprivileged.user_of(folder), tuple(path.resolve() for path in (tree, folder)))
+    account = unprivileged.Account(unprivileged.user_of(folder))
+    wal_archive.make(owner=account.uid)
+    reached = (programs().parent.parent.parent, folder, wal_archive.folder())
+    return replace(account, shown=tuple(path.resolve() for path in reached if path))
 
 
 def cluster(folder: Path, *, way: str | None = None) -> Cluster:
@@ -180,6 +182,7 @@ def is_copy(file: Path, source: Path) -> bool:
 
 def prepare(place: Cluster, *, sync: bool = True) -> None:
     """Make the data folder unless it is there, and clear what a crash left. Raises LaunchError."""
+    wal_archive.make(owner=place.account.uid if place.account else None)
     fetch_data(place)
     if (place.data / "PG_VERSION").exists():
         check_version(place)
@@ -268,6 +271,7 @@ def start(place: Cluster, *, options: dict[str, str] | None = None) -> subproces
         "timezone": "UTC",
         "log_timezone": "UTC",
         **QUIET,
+        **wal_archive.options(wal_archive.folder()),
         **(options or {}),
     }
     words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
@@ -325,7 +329,8 @@ def is_set_up(place: Cluster) -> bool:
 
 def ask_for_passwords(place: Cluster, *, asked: bool) -> None:
     """Until the server knows the passwords it trusts whoever reaches its socket: nobody but its own user."""
-    write(place, "pg_hba.conf", f"local all all {'scram-sha-256' if asked else 'trust'}\n")
+    how = "scram-sha-256" if asked else "trust"
+    write(place, "pg_hba.conf", f"local all all {how}\nlocal replication {OWNER} {how}\n")
 
 
 def write(place: Cluster, name: str, text: str) -> None:

@@ -59,6 +59,15 @@ def tethered(
     return [sys.executable, "-I", "-S", WRAPPER, str(if_orphaned.value), str(os.getpid()), user, places, *command]
 
 
+def complaint(command: Iterable[str | Path], *, env: Mapping[str, str]) -> str:
+    """Run a command to its end, which it does not outlive; gives the end of what it said when it failed, else ""."""
+    words = tethered(command, if_orphaned=signal.SIGKILL)
+    done = subprocess.run(words, env=dict(env), cwd=home.CHECKOUT, stdin=subprocess.DEVNULL, capture_output=True)
+    if done.returncode == 0:
+        return ""
+    return done.stderr.decode(errors="replace").strip()[-500:] or reason(done.returncode)
+
+
 def stop(child: subprocess.Popen[bytes], *, first: signal.Signals, seconds: float) -> None:
     """End a child and its group: `first`, and after so many seconds SIGKILL. Returns when it is reaped."""
     ask(child, first)

@@ -267,13 +267,12 @@ class Supervisor:
 
     def start_site(self) -> None:
         queue = os.environ.get("QUEUE") or "bos"
-        schedule = str(self.plan.folder / "beat-schedule")
         self.add(Service("web server", lambda: self.spawn(commands.web(self.line.fileno()), web=True), signal.SIGTERM))
         self.await_part(self.parts[-1], self.answers)
         self.add(Service("worker", lambda: self.spawn(commands.worker(queue=queue)), signal.SIGTERM))
         opens_bids = commands.worker(queue=commands.bids_queue(queue), name="bids", processes=1)
         self.add(Service("worker that opens bids", lambda: self.spawn(opens_bids), signal.SIGTERM))
-        self.add(Service("clock", lambda: self.spawn(commands.beat(schedule)), signal.SIGTERM))
+        self.add(Service("clock", lambda: self.spawn(commands.beat()), signal.SIGTERM))
 
     def spawn(
         self, command: list[str], *, web: bool = False, more: Mapping[str, str] | None = None

@@ -8,10 +8,10 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bos_tournament.launch import home, process
+from bos_tournament.launch import home, process, wal_archive
 
 NOBODY = "nobody"
 LOOK = "import os, sys, django, psycopg, bos_tournament; sys.exit(not all(os.access(p, os.R_OK) for p in sys.argv[1:]))"
@@ -68,7 +68,9 @@ def site_account(folder: Path) -> Account | None:
     """
     if not is_root():
         return None
-    account = Account(user_of(folder), shown_to_site(folder))
+    account = Account(user_of(folder))
+    wal_archive.make(owner=account.uid)
+    account = replace(account, shown=shown_to_site(folder))
     hand_over(folder, account)
     keys = keys_of(folder)
     if problem := refusal(account, [sys.executable, "-c", LOOK, folder, *filter(Path.exists, keys)]):
@@ -86,13 +88,14 @@ def site_account(folder: Path) -> Account | None:
 
 
 def shown_to_site(folder: Path) -> tuple[Path, ...]:
-    """The checkout, the home, Python with its packages, and the folders of the links that lead to it."""
+    """The checkout, the home, folders of backups, Python with its packages, and the folders of the links to it."""
     steps, link = [], Path(sys.executable)
     while link.is_symlink():
         steps.append(link.parent)
         link = link.parent / link.readlink()
     keys = [key.parent for key in keys_of(folder) if folder not in key.parents]
     named = [home.CHECKOUT, folder, Path(sys.prefix), Path(sys.base_prefix), *steps, link.parent, *keys]
+    named += [Path(os.environ[name]).absolute() for name in ("WAL_ARCHIVE", "BACKUP_FOLDER") if os.environ.get(name)]
     return tuple(dict.fromkeys(path.resolve() for path in named if path.exists()))
 
 

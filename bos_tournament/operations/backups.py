@@ -26,15 +26,15 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from psycopg import sql
-from psycopg.conninfo import make_conninfo
 
 from bos_tournament.accounts.models import Erasure, Session
 from bos_tournament.accounts.models_rate_limits import KeptValue, RateLimit
 from bos_tournament.errors import Refused
 from bos_tournament.launch import home, postgres, prepare, servers
-from bos_tournament.operations import encrypted_files
+from bos_tournament.operations import encrypted_files, row_counts
 from bos_tournament.operations.database_roles import as_owner
-from bos_tournament.operations.models import Backup, Letter
+from bos_tournament.operations.libpq import NO_TIME_LIMITS, conninfo, password
+from bos_tournament.operations.models import Backup, BeatLease, Letter
 from bos_tournament.upgrading import step
 
 log = logging.getLogger(__name__)
@@ -43,17 +43,16 @@ after_restore: list[Callable[[set[UUID]], object]] = []
 FORMAT = 1
 CHUNK = 1 << 20
 NOTE, DUMP, KEYS, UPLOADS = "backup.json", "database.sql", "keys", "uploads"
+COMPARISON = "comparison.sql"
 ABOUT_THE_PLACE = ("site_runs", "not_empty", "no_database", "no_room", "passphrase", "beside")
 LACKING = {
     KEYS: "holds no keys. Give --keys a file that `manage.py backup_keys` wrote, or a backup made --with-keys.",
     DUMP: "holds no database. Give --newer a file that `manage.py backup` wrote.",
 }
-# Sign-ins, letters, counts and short-lived values: a backup opens no door, and holds nothing that is over by then.
-PASSING = tuple(model._meta.db_table for model in (Session, Letter, RateLimit, KeptValue))
+# Sign-ins, letters, counts, leases, short-lived values: a backup opens no door and holds nothing that is over by then.
+PASSING = tuple(model._meta.db_table for model in (Session, Letter, RateLimit, KeptValue, BeatLease))
 ERASURES = Erasure._meta.db_table
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold", "options", "password"}
-NO_TIME_LIMITS = "-c statement_timeout=0 -c lock_timeout=5s -c idle_in_transaction_session_timeout=0"
 
 
 def write_backup(file: Path, *, with_keys: bool = False, passphrase: str = "") -> Path:
@@ -65,15 +64,24 @@ def write_backup(file: Path, *, with_keys: bool = False, passphrase: str = "") -
     """
     file = place_for(file)
     with database_at_hand(), scratch() as folder:
-        made_at = timezone.now().isoformat()
-        note = {"format": FORMAT, "made_at": made_at, "migrations": applied_migrations()}
+        made_at, rows = timezone.now().isoformat(), dump_to(folder / DUMP)
+        note = {"format": FORMAT, "made_at": made_at, "migrations": applied_migrations(), "rows": rows}
         (folder / NOTE).write_text(json.dumps(note, indent=1))
-        with (folder / DUMP).open("wb") as dump:
-            client("pg_dump", ["--no-owner", "--no-privileges", *(f"--exclude-table-data={t}" for t in PASSING)], dump)
         members = [(NOTE, folder / NOTE), (DUMP, folder / DUMP), *uploaded_files()]
         write_archive(file, [*members, *(key_files() if with_keys else [])], folder, passphrase)
         remember(file, made_at=made_at)
     return file
+
+
+def dump_to(file: Path) -> dict[str, int]:
+    """Writes the dump, and counts the rows of each table in the same moment."""
+    options = ["--no-owner", "--no-privileges", *(f"--exclude-table-data={table}" for table in PASSING)]
+    try:
+        with row_counts.moment(but=PASSING) as moment, file.open("wb") as dump:
+            client("pg_dump", [*options, f"--snapshot={moment.snapshot}"], dump)
+            return moment.rows
+    except psycopg.Error as fault:
+        raise Refused(f"The database cannot be read: {fault}", code="database_fault") from fault
 
 
 def write_keys(file: Path, *, passphrase: str = "") -> Path:
@@ -123,7 +131,7 @@ def _restore(file: Path, *, replace: bool, beside: Beside) -> None:
     with ExitStack() as stack:
         folder, newer = stack.enter_context(scratch()), stack.enter_context(scratch())
         unpack(file, folder, beside.passphrase)
-        check_note(folder / NOTE)
+        rows = check_note(folder / NOTE)
         if beside.keys:
             unpack(beside.keys, folder, beside.passphrase, only=KEYS)
         if beside.newer:
@@ -131,7 +139,8 @@ def _restore(file: Path, *, replace: bool, beside: Beside) -> None:
         stack.enter_context(database_at_hand(alone=True))
         check_target(replace=replace)
         erased = erased_here() | erased_in(newer / DUMP)
-        load_dump(folder / DUMP, replace=replace)
+        (folder / COMPARISON).write_text(rows)
+        load_dump(folder, replace=replace)
         restore_files(folder, replace=replace)
         prepare.bring_database_up()
         Session.objects.all().delete()
@@ -173,6 +182,12 @@ def last_trial(files: Iterable[Path]) -> Trial | None:
     return max((trial for trial in trials if trial.at.tzinfo), key=lambda trial: trial.at, default=None)
 
 
+def is_proven(file: Path, *, since: datetime) -> bool:
+    """Whether the last restore of a backup, which was made then, is noted, and brought everything back."""
+    trial = last_trial([file])
+    return trial is not None and not trial.fault and trial.at >= since
+
+
 def note_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.tried")
 
@@ -208,12 +223,13 @@ def applied_migrations() -> list[str]:
     return sorted(f"{app}.{name}" for app, name in loader.applied_migrations if app in loader.migrated_apps)
 
 
-def check_note(path: Path) -> None:
-    """Refuses a backup that this version cannot read."""
+def check_note(path: Path) -> str:
+    """Refuses a backup that this version cannot read; gives the script that compares what came back with its counts."""
     try:
         note = json.loads(path.read_text())
         version, migrations = note["format"], step.brought_over(set(note["migrations"]))
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        comparison = row_counts.comparison(note.get("rows", {}))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refused("This file is no backup of this site: it has no readable note.", code="no_backup") from error
     here = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     if version != FORMAT or migrations - here:
@@ -222,6 +238,7 @@ def check_note(path: Path) -> None:
             f"This backup was made by a newer version of the site ({newest}). Update the site, then restore it.",
             code="newer_backup",
         )
+    return comparison
 
 
 def check_target(*, replace: bool) -> None:
@@ -242,11 +259,11 @@ def check_target(*, replace: bool) -> None:
         )
 
 
-def load_dump(dump: Path, *, replace: bool) -> None:
-    """Load the dump in one transaction."""
+def load_dump(folder: Path, *, replace: bool) -> None:
+    """Load the dump and compare its rows, in one transaction."""
     clear = ["-c", "DROP SCHEMA public CASCADE", "-c", "CREATE SCHEMA public"] if replace else []
     options = ["--no-psqlrc", "--quiet", "--single-transaction", "-v", "ON_ERROR_STOP=1"]
-    client("psql", [*options, *clear, "-f", str(dump)], NOWHERE)
+    client("psql", [*options, *clear, "-f", str(folder / DUMP), "-f", str(folder / COMPARISON)], NOWHERE)
 
 
 def erased_here() -> set[UUID]:
@@ -288,15 +305,6 @@ def remember(file: Path, *, made_at: str | None, restored_at: datetime | None = 
             )
     except DatabaseError as fault:
         log.warning("The backup is written, but not noted for the operator's page: %s", type(fault).__name__)
-
-
-def conninfo() -> str:
-    params = {name: value for name, value in connection.get_connection_params().items() if name not in NOT_FOR_LIBPQ}
-    return make_conninfo(**params)
-
-
-def password() -> str:
-    return str(connection.get_connection_params().get("password") or "")
 
 
 # The file

@@ -90,6 +90,17 @@ class Sweep(models.Model):
         return self.task
 
 
+class BeatLease(models.Model):
+    """Which scheduler may send the periodic tasks now, and when each was last sent. One row."""
+
+    holder = models.CharField(max_length=120, blank=True, help_text="machine, process and a random word")
+    until = models.DateTimeField(help_text="by the clock of the database; from then on another may take it")
+    sent = models.JSONField(default=dict, help_text="by the task's name in the schedule, when it was last sent")
+
+    def __str__(self) -> str:
+        return self.holder
+
+
 class Mailing(models.Model):
     """When mail last went out, and when it last failed. Never to whom."""
 

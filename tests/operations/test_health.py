@@ -16,7 +16,7 @@ from django.utils import timezone
 from bos_tournament.accounts.sign_in import tokens
 from bos_tournament.celery import app
 from bos_tournament.errors import Refused
-from bos_tournament.operations import mail_backend, periodic_tasks
+from bos_tournament.operations import backups, mail_backend, periodic_tasks
 from bos_tournament.operations.health import report, resources, servers, workers
 from bos_tournament.operations.health.component_status import State
 from bos_tournament.operations.models import Backup, Job, Mailing, Sweep
@@ -244,6 +244,28 @@ def test_a_site_without_a_backup_is_told_so_and_an_old_one_too(tmp_path):
     assert "is in its place" in dict(old.facts)["File"]
     assert "Try restoring" in untried.todo
     assert tried.todo == ""
+
+
+@pytest.mark.django_db
+def test_scheduled_backups_that_nobody_proved_are_told(settings, tmp_path):
+    settings.BACKUP_FOLDER = str(tmp_path)
+    file = tmp_path / "bos.tar.gz"
+    file.write_bytes(b"x")
+    Backup.objects.create(file=str(file), bytes=1, made_at=timezone.now())
+    unproven = resources.backup_part()
+    backups.note_trial(file, "")
+    proven = resources.backup_part()
+
+    assert (unproven.state, "not proven" in unproven.said) == (State.LOOK, True)
+    assert (proven.state, dict(unproven.facts)["Last proven backup"]) == (State.GOOD, "never")
+    assert dict(proven.facts)["Last proven backup"] == dict(proven.facts)["Made"]
+
+
+@pytest.mark.django_db
+def test_the_database_tells_whether_it_archives():
+    part = servers.database_part()
+
+    assert (part.state, dict(part.facts)["Last change archived"]) == (State.GOOD, "no archive")
 
 
 @pytest.mark.django_db

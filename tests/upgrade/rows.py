@@ -12,10 +12,10 @@ from django.apps import apps
 from bos_tournament.accounts.models import Session
 from bos_tournament.accounts.models_rate_limits import KeptValue, RateLimit
 from bos_tournament.operations.encrypted_text import SealedTextField
-from bos_tournament.operations.models import Letter
+from bos_tournament.operations.models import BeatLease, Letter
 
-# Who is signed in, letters on their way, counts and values of minutes: a backup leaves them out.
-PASSING = {one.__name__ for one in (Session, Letter, RateLimit, KeptValue)}
+# Who is signed in, letters on their way, a lease, counts and values of minutes: a backup leaves them out.
+PASSING = {one.__name__ for one in (Session, Letter, RateLimit, KeptValue, BeatLease)}
 # Follow from the code, not from what happened; how many there are is nobody's promise.
 FROM_THE_CODE = {"ContentType", "Permission"}
 # Fields that keep sentences of the site, or JSON with such sentences in it. The twins of the trail keep them too.

@@ -4,6 +4,7 @@ import os
 import platform
 import shutil
 import tomllib
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import mail_delivery
 from bos_tournament.launch import home
-from bos_tournament.operations import backups
+from bos_tournament.operations import backups, scheduled_backups
 from bos_tournament.operations.health.component_status import ComponentStatus, State, ago
 from bos_tournament.operations.models import Backup, Mailing
 from engine.bos.game import EDITIONS
@@ -29,37 +30,45 @@ LITTLE_ROOM, NO_ROOM = 0.10, 0.03
 def backup_part() -> ComponentStatus:
     """Three queries."""
     title, last = _("Backup"), Backup.objects.order_by("-made_at").first()
-    how = _("manage.py backup FILE, from a timer of the machine, to another disk.")
+    how = _("Set BACKUP_FOLDER to a folder on another disk, or run manage.py backup FILE from a timer.")
     if last is None:
         return ComponentStatus("backup", title, State.LOOK, _("No backup has ever been made of this database."), how)
     tried = Backup.objects.exclude(restored_at=None).order_by("-restored_at").first()
-    files = Backup.objects.order_by("-made_at").values_list("file", flat=True)[:MOST_TRIED]
-    trial = backups.last_trial(Path(file) for file in dict.fromkeys(files))
-    here = _("is in its place") if os.path.exists(last.file) else _("is not on this machine")
-    facts = (
-        (
-            _("Made"),
-            _("%(ago)s, on %(date)s UTC") % {"ago": ago(last.made_at), "date": f"{last.made_at:%Y-%m-%d %H:%M}"},
-        ),
-        (_("Size"), filesizeformat(last.bytes)),
-        (_("File"), f"{last.file} ({here})"),
-        (
-            _("Database restored from a backup"),
-            ago(tried.restored_at) if tried and tried.restored_at else _("never"),
-        ),
-        (_("Trial restore elsewhere"), _tried(trial)),
-    )
+    made = list(Backup.objects.order_by("-made_at").values_list("file", "made_at")[:MOST_TRIED])
+    trial = backups.last_trial(Path(file) for file in dict(made))
+    proven = next((at for file, at in made if backups.is_proven(Path(file), since=at)), None)
+    facts = _backup_facts(last, tried, trial, proven)
     if timezone.now() - last.made_at > Backup.IS_OLD:
-        return ComponentStatus(
-            "backup", title, State.LOOK, _("The last one is %(ago)s.") % {"ago": ago(last.made_at)}, how, facts
-        )
+        sentence = _("The last one is %(ago)s.") % {"ago": ago(last.made_at)}
+        return ComponentStatus("backup", title, State.LOOK, sentence, how, facts)
     if trial and trial.fault:
         sentence = _("A trial restore %(ago)s failed (%(fault)s).") % {"ago": ago(trial.at), "fault": trial.fault}
-        return ComponentStatus(
-            "backup", title, State.LOOK, sentence, _("Make a new backup and try to restore it."), facts
-        )
+        todo = _("Make a new backup and try to restore it.")
+        return ComponentStatus("backup", title, State.LOOK, sentence, todo, facts)
+    if settings.BACKUP_FOLDER and (proven is None or timezone.now() - proven > 2 * scheduled_backups.every()):
+        sentence = _("The last scheduled backups were not proven by a trial restore.")
+        todo = _("The worker's log says why. Check that workers can write to BACKUP_FOLDER and that it has room.")
+        return ComponentStatus("backup", title, State.LOOK, sentence, todo, facts)
     todo = "" if tried or trial else _("Try restoring it into a new home before you need to (manage.py restore).")
     return ComponentStatus("backup", title, State.GOOD, _("Made %(ago)s.") % {"ago": ago(last.made_at)}, todo, facts)
+
+
+def _backup_facts(
+    last: Backup, tried: Backup | None, trial: backups.Trial | None, proven: datetime | None
+) -> tuple[tuple[str, str], ...]:
+    here = _("is in its place") if os.path.exists(last.file) else _("is not on this machine")
+    return (
+        (_("Made"), _moment(last.made_at)),
+        (_("Size"), filesizeformat(last.bytes)),
+        (_("File"), f"{last.file} ({here})"),
+        (_("Database restored from a backup"), ago(tried.restored_at) if tried and tried.restored_at else _("never")),
+        (_("Trial restore elsewhere"), _tried(trial)),
+        (_("Last proven backup"), _moment(proven) if proven else _("never")),
+    )
+
+
+def _moment(at: datetime) -> str:
+    return _("%(ago)s, on %(date)s UTC") % {"ago": ago(at), "date": f"{at:%Y-%m-%d %H:%M}"}
 
 
 def _tried(trial: backups.Trial | None) -> str:

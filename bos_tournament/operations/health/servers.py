@@ -14,7 +14,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from bos_tournament.celery import app
-from bos_tournament.operations.health.component_status import ComponentStatus, State
+from bos_tournament.operations.health.component_status import ComponentStatus, State, ago
 
 WEB = "bos web"
 """What connections of web processes are called in the database; host and process follow."""
@@ -32,7 +32,7 @@ def web_name() -> str:
 
 
 def database_part() -> ComponentStatus:
-    """Three queries."""
+    """Four queries."""
     began = time.perf_counter()
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('server_version'), pg_database_size(current_database())")
@@ -43,12 +43,22 @@ def database_part() -> ComponentStatus:
             " WHERE backend_type = 'client backend'"
         )
         used, most = cursor.fetchone()
+        cursor.execute(
+            "SELECT current_setting('archive_mode') <> 'off', last_archived_time, last_failed_time,"
+            " coalesce(last_failed_time > last_archived_time, last_failed_time IS NOT NULL) FROM pg_stat_archiver"
+        )
+        archives, archived, failed, fails = cursor.fetchone()
     facts = (
         (_("PostgreSQL"), str(version)),
         (_("Size"), _("%(size)s MB") % {"size": number_format(size / 1e6, 1)}),
         (_("Answered in"), _("%(took)s ms") % {"took": number_format(took, 1)}),
         (_("Connections"), _("%(used)s of %(most)s") % {"used": used, "most": most}),
+        (_("Last change archived"), (ago(archived) if archived else _("never")) if archives else _("no archive")),
     )
+    if archives and fails:
+        sentence = _("Changes cannot be archived; the last try was %(ago)s.") % {"ago": ago(failed)}
+        todo = _("Make room in WAL_ARCHIVE and let the database write there, or its own disk fills up. See its log.")
+        return ComponentStatus("database", _("Database"), State.LOOK, sentence, todo, facts)
     if used > most * 0.9:
         sentence = _("Nearly all connections are in use.")
         todo = _("Lower DATABASE_POOL, or raise max_connections of the server.")

@@ -11,10 +11,10 @@ from bos_tournament.accounts.models import Session
 from bos_tournament.accounts.models_rate_limits import KeptValue, RateLimit
 from bos_tournament.messages import sentences
 from bos_tournament.operations.database_roles import as_owner
-from bos_tournament.operations.models import Letter
+from bos_tournament.operations.models import BeatLease, Letter
 
-# Who is signed in, letters on their way, counts and values of minutes: a backup leaves them out.
-PASSING = {one._meta.label for one in (Session, Letter, RateLimit, KeptValue)} | {"sessions.Session"}
+# Who is signed in, letters on their way, a lease, counts and values of minutes: a backup leaves them out.
+PASSING = {one._meta.label for one in (Session, Letter, RateLimit, KeptValue, BeatLease)} | {"sessions.Session"}
 
 
 def report() -> list[str]:
