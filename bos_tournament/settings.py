@@ -143,6 +143,7 @@ CELERY_TASK_DEFAULT_QUEUE = env("QUEUE", default="bos")
 BIDS_QUEUE = commands.bids_queue(CELERY_TASK_DEFAULT_QUEUE)
 CELERY_TASK_ROUTES = {"operations.sweep": {"queue": BIDS_QUEUE}}
 JOB_QUEUES = {"matches.open_bids": BIDS_QUEUE}  # jobs of every other kind wait in the default queue
+JOBS_DONE_TOGETHER = {"matches.open_bids"}  # a worker that is hinted at one does all of the kind that wait
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -46,13 +46,19 @@ def make(match: Match, game: Game, deed: Deed, clocks: Clocks, *, by: User | Non
     )
 
 
-def stop(match: Match) -> None:
-    """No clock runs but while a game is played (G-152). The caller holds the match and saves it."""
-    plays = match.step == Match.Step.PLAYING and match.called_off_at is None
-    if match.clock_minutes is None or plays:
+def stop(*matches: Match) -> None:
+    """No clock runs but while a game is played (G-152). The caller holds the matches and saves them."""
+    stopped = {match.pk: match for match in matches if match.clock_minutes is not None and not _plays(match)}
+    if not stopped:
         return
-    mark = last(match)
-    if mark and mark.runs:
-        make(match, mark.game, Deed.STOP, clocks_at(mark).seen(db_now()).stopped(), by=None)
-    if mark and match.clock_per_game and mark.game.outcome != Game.Outcome.OPEN:
-        match.flag_seat = match.flag_at = None  # a time of its own ended with its game (G-149)
+    marks = ClockMark.objects.filter(match__in=stopped).order_by("match", "-number").distinct("match")
+    for mark in marks.select_related("game"):
+        match = stopped[mark.match_id]
+        if mark.runs:
+            make(match, mark.game, Deed.STOP, clocks_at(mark).seen(db_now()).stopped(), by=None)
+        if match.clock_per_game and mark.game.outcome != Game.Outcome.OPEN:
+            match.flag_seat = match.flag_at = None  # a time of its own ended with its game (G-149)
+
+
+def _plays(match: Match) -> bool:
+    return match.step == Match.Step.PLAYING and match.called_off_at is None

@@ -85,9 +85,9 @@ def sent_by_form() -> Iterator[None]:
         ) from None
 
 
-def forget_hidden_values(about: UUID) -> None:
-    """What was hidden in requests about this is not known any more, by no key; their answers stay."""
-    Answered.objects.filter(about=about).exclude(hidden_mac="").update(hidden_mac="")
+def forget_hidden_values(*about: UUID) -> None:
+    """What was hidden in requests about these is not known any more, by no key; their answers stay."""
+    Answered.objects.filter(about__in=about).exclude(hidden_mac="").update(hidden_mac="")
 
 
 def _text(content: object) -> bytes:

@@ -9,6 +9,7 @@ import logging
 import os
 import queue
 import threading
+import time
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ RUN = "operations.run_job"
 """The one Celery task that runs a job by its id."""
 MOST_WAITING = 1_000
 """So many hints wait for the broker; the sweep repeats the others."""
+GATHERED = 0.05
+"""So many seconds are jobs gathered for which one hint does: in a hall that bids, each match would send its own."""
 LAST_SECONDS = 1.0
 """So long a process that ends goes on sending."""
 
@@ -30,6 +33,8 @@ class Hint(NamedTuple):
     """Its id."""
     queue: str | None
     """Where its workers wait; None for the default queue."""
+    kind: str = ""
+    """Its kind, where one hint does for all jobs of the kind that wait; else empty."""
 
 
 class Sender:
@@ -37,21 +42,30 @@ class Sender:
 
     def __init__(self) -> None:
         self.waiting: queue.Queue[Hint] = queue.Queue(MOST_WAITING)
+        self.gathering = set[str]()
         self.lock = threading.Lock()
         self.thread: threading.Thread | None = None
 
     def put(self, hint: Hint) -> None:
         """Has the hint sent soon. One that finds no room is left to the sweep."""
-        with suppress(queue.Full):
-            self.waiting.put_nowait(hint)
         with self.lock:
+            if hint.kind in self.gathering:
+                return
+            with suppress(queue.Full):
+                self.waiting.put_nowait(hint)
+                self.gathering |= {hint.kind} - {""}
             if self.thread is None or not self.thread.is_alive():
                 self.thread = threading.Thread(target=self._send_all, name="hints", daemon=True)
                 self.thread.start()
 
     def _send_all(self) -> None:
         while True:
-            send(self.waiting.get())
+            hint = self.waiting.get()
+            if hint.kind:
+                time.sleep(GATHERED)
+                with self.lock:
+                    self.gathering.discard(hint.kind)
+            send(hint)
             self.waiting.task_done()
 
     def finish(self) -> None:

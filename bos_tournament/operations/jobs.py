@@ -1,7 +1,7 @@
 """Work for later: a row written with its cause, a hint to a worker, and a sweep that repeats lost hints."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from uuid import UUID
 
@@ -17,6 +17,9 @@ log = logging.getLogger(__name__)
 Deed = Callable[[UUID], object]
 DEEDS: dict[str, Deed] = {}
 """What a worker does for each kind of job. The apps put theirs in when a worker reads their tasks."""
+TOGETHER: dict[str, Callable[[Collection[UUID]], Collection[UUID]]] = {}
+"""What a worker does for many jobs of a kind at once. Gives the subjects that are done; the others are done singly."""
+MOST_TOGETHER = 128
 MOST_ATTEMPTS = 8
 HINT_AFTER = timedelta(seconds=10)
 OPEN = (Job.State.WAITING, Job.State.BEGUN)
@@ -36,12 +39,16 @@ def enqueue(task: str, subject: UUID) -> Job:
 
 def hint(job: Job) -> None:
     """Has the workers told about a job. Nobody waits for that, and the sweep repeats it where it is lost."""
-    job_hints.sender.put(Hint(str(job.pk), settings.JOB_QUEUES.get(job.task)))
+    one_for_all = job.task in settings.JOBS_DONE_TOGETHER and job.state == Job.State.WAITING
+    job_hints.sender.put(Hint(str(job.pk), settings.JOB_QUEUES.get(job.task), job.task if one_for_all else ""))
 
 
 def run(job_id: str) -> None:
-    """Performs a job by the deed of its kind. An unknown kind fails as deeds do, and is given up after a while."""
+    """Performs a job by the deed of its kind, and with it all that wait of a kind that is done together. An unknown
+    kind fails as deeds do, and is given up after a while."""
     kind = Job.objects.filter(pk=job_id).values_list("task", flat=True).first()
+    if kind in TOGETHER:
+        perform_waiting(kind)
     if kind is not None:
         perform(job_id, DEEDS.get(kind, _unknown))
 
@@ -56,8 +63,12 @@ def perform(job_id: str, deed: Deed) -> None:
     A worker that finds another at the same job leaves it. A deed that fails is tried again by the sweep, later each
     time, and given up with its error after MOST_ATTEMPTS.
     """
-    if not _begin(job_id):
-        return
+    if _begin(job_id):
+        _do(job_id, deed)
+
+
+def _do(job_id: str, deed: Deed) -> None:
+    """A job that has begun."""
     try:
         with transaction.atomic():
             job = Job.objects.select_for_update(skip_locked=True).filter(pk=job_id, state=Job.State.BEGUN).first()
@@ -69,6 +80,47 @@ def perform(job_id: str, deed: Deed) -> None:
     except Exception as fault:
         _note_failure(job_id, fault)
         log.exception("Job %s failed", job_id)
+
+
+def perform_waiting(kind: str) -> None:
+    """Does up to MOST_TOGETHER jobs of a kind that wait, in one transaction, but those that another worker is at.
+
+    Where more may wait, a worker is hinted again. What cannot be done together, since one of them fails, is done
+    singly. Whatever was begun before, by a worker that was killed or with a fault, is tried again by itself alone.
+    """
+    begun = _begin_waiting(kind)
+    if len(begun) == MOST_TOGETHER:
+        hint(begun[-1])
+    try:
+        with transaction.atomic():
+            left = _do_together(begun)
+    except Exception:
+        left = begun
+        log.exception("%s jobs %s failed together", len(begun), kind)
+    for job in left:
+        _do(str(job.pk), DEEDS[kind])
+
+
+def _begin_waiting(kind: str) -> list[Job]:
+    """Counts their first attempt before the work starts."""
+    with transaction.atomic():
+        waiting = Job.objects.select_for_update(skip_locked=True).filter(task=kind, state=Job.State.WAITING)
+        jobs = list(waiting.order_by("made_at")[:MOST_TOGETHER])
+        begun = {"state": Job.State.BEGUN, "attempts": 1, "not_before": timezone.now() + HINT_AFTER}
+        Job.objects.filter(pk__in=[job.pk for job in jobs]).update(**begun)
+    return jobs
+
+
+def _do_together(jobs: list[Job]) -> list[Job]:
+    """Gives those that are left to be done singly."""
+    if len(jobs) < 2:
+        return jobs
+    held = Job.objects.select_for_update(skip_locked=True).filter(pk__in=[job.pk for job in jobs])
+    subjects = list(held.filter(state=Job.State.BEGUN).values_list("subject", flat=True))
+    done = TOGETHER[jobs[0].task](subjects)
+    ended = Job.objects.filter(pk__in=[job.pk for job in jobs], subject__in=done, state=Job.State.BEGUN)
+    ended.update(state=Job.State.DONE, done_at=timezone.now(), error="")
+    return [job for job in jobs if job.subject not in done]
 
 
 def _begin(job_id: str) -> bool:

@@ -11,7 +11,8 @@ from django.db import connection
 CHANNEL = "bos_live"
 
 
-def publish_change(kind: str, pk: UUID) -> None:
-    """Hints that this match or tournament changed, once the transaction is through; `kind` is the word for it."""
+def publish_change(kind: str, *pks: UUID) -> None:
+    """Hints that these matches or tournaments changed, once the transaction is through; `kind` is the word for it."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{kind}:{pk}"])
+        told = [f"{kind}:{pk}" for pk in pks]
+        cursor.execute("SELECT pg_notify(%s, topic) FROM unnest(%s::text[]) AS topic", [CHANNEL, told])

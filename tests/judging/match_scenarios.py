@@ -30,6 +30,15 @@ def open_attempt():
     bid_opening.open_attempt(attempt.pk)
 
 
+def open_attempts():
+    case = at_table(Step.BIDDING)
+    bid_entry.seal_bid(case.anna, amount=3)
+    bid_entry.seal_bid(case.ben, amount=8)
+    attempt = case.match.attempts.latest("number")
+    yield case.tournament
+    bid_opening.open_attempts([attempt.pk])
+
+
 def name_chooser():
     case = at_table(Step.BIDDING)
     for _ in range(3):
@@ -121,6 +130,7 @@ SCENES = {
     "matches.bid_entry.void_attempt": (void_attempt, "Olga voided the bids on game 1 at table 1 in round 1, because: “Ben bid for the wrong game.”"),
     "matches.bid_entry.enter_paper_bids": (enter_paper_bids, "Olga entered the paper bids on game 1 at table 1 in round 1."),
     "matches.bid_opening.open_attempt": (open_attempt, "The bids on game 1 at table 1 in round 1 were opened."),
+    "matches.bid_opening.open_attempts": (open_attempts, "The bids on game 1 at table 1 in round 1 were opened."),
     "matches.first_player_choice.name_chooser": (name_chooser, "Ben chooses who goes first in game 1 at table 1 in round 1."),
     "matches.first_player_choice.choose_first": (choose_first, "Olga chose at table 1 in round 1: Ben goes first in game 1."),
     "matches.result_reports.report_result": (report, "Anna reported game 1 at table 1 in round 1: won by Ben (conceded)."),

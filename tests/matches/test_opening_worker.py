@@ -19,14 +19,14 @@ Step = Match.Step
 
 
 @contextmanager
-def held(bid):
-    """Somebody holds the row of this bid, so that whoever opens it waits in the middle."""
+def held(row):
+    """Somebody holds this row, such as a bid, so that whoever wants to change it waits in the middle."""
     ready, enough = threading.Event(), threading.Event()
 
     def hold():
         try:
             with transaction.atomic():
-                Bid.objects.select_for_update().get(pk=bid.pk)
+                type(row).objects.select_for_update().get(pk=row.pk)
                 ready.set()
                 enough.wait()
         finally:
