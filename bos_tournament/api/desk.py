@@ -16,7 +16,7 @@ from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.standings import table_status
 from bos_tournament.tournaments.structure import next_step
-from bos_tournament.tournaments.structure.stages import Next, Pulse, position, pulse, tables_of
+from bos_tournament.tournaments.structure.stages import Next, Pulse, position, pulse
 
 STATES = [*table_status.ICONS]
 
@@ -24,8 +24,8 @@ STATES = [*table_status.ICONS]
 class DeskTableSerializer(serializers.Serializer):
     """A table: `calls` for staff, is `late`, is played `now`, or `done`; `said` is the word for it."""
 
-    table = serializers.IntegerField(source="pairing.table")
-    match = serializers.UUIDField(source="match.pk")
+    table = serializers.IntegerField(source="number")
+    match = serializers.UUIDField()
     names = serializers.ListField(child=serializers.CharField())
     state = serializers.ChoiceField(STATES)
     said = serializers.CharField()
@@ -98,17 +98,16 @@ class Nudge(APIView):
 
 def _desk(tournament: Tournament, now: Pulse, *, may_pair: bool) -> dict[str, Any]:
     at, moment = position(tournament), timezone.now()
-    pairings = list(tables_of(at.round).prefetch_related("extensions")) if at.round and not at.draft else []
-    tables, counts = table_status.tables(tournament, pairings, moment), table_status.counts(tournament)
+    shown = None if at.draft else at.round
+    here = table_status.room(tournament, shown, moment) if shown else table_status.NO_ROOM
+    counts = table_status.counts(tournament)
     kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
     return {
         "next": next_step.next_deed(at),
         "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
         "round": at.round,
         "counts": {**counts, "still_in": next_step.still_in(at, counts["inside"])},
-        "waiting": table_status.needs_attention(
-            tournament, tables, moment, pairings=pairings, may_pair=may_pair, **kinds
-        ),
-        "tables": tables,
-        "over_by": table_status.latest_end(tables, moment),
+        "waiting": table_status.needs_attention(tournament, shown, here, moment, may_pair=may_pair, **kinds).first,
+        "tables": here.tables,
+        "over_by": table_status.latest_end(here.tables, moment),
     }

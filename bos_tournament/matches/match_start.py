@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.matches import match_steps
 from bos_tournament.matches.clock_state import Setting
 from bos_tournament.matches.models import Game, Match, Seat
+from bos_tournament.operations.bulk_rows import insert_rows
 from bos_tournament.operations.db_clock import db_now
 from engine.bos.game import EDITIONS
 from engine.hosting import Message
@@ -26,32 +27,33 @@ def start_matches(
     draws_allowed: bool,
     bids_on_paper: bool,
     clocks: Setting | None = None,
-) -> list[Match]:
-    """The matches of a whole round, each of two people in seat order, waiting for its bosses to be shown.
+) -> list[UUID]:
+    """The ids of the matches of a whole round, each of two people in seat order, waiting for its bosses to be shown.
 
     They are written together since there may be thousands; users and lists are given by id. ValueError unless two sit
     at each table.
     """
     if any(len(seats) != 2 for seats in tables):
         raise ValueError("A best of three is played by two.")
-    matches = [
-        Match(
-            edition=edition,
-            pool=pool,
-            wins_needed=EDITIONS[edition].games_to_win,
-            draws_allowed=draws_allowed,
-            bids_on_paper=bids_on_paper,
-            **_clocks(clocks),
-        )
-        for _ in tables
-    ]
-    Match.objects.bulk_create(matches)
-    Seat.objects.bulk_create(
-        Seat(match=match, number=number, user_id=user, deck_version_id=version)
-        for match, seats in zip(matches, tables, strict=True)
-        for number, (user, version) in enumerate(seats, start=1)
+    settings = {
+        "edition": edition,
+        "pool_id": pool and pool.pk,
+        "wins_needed": EDITIONS[edition].games_to_win,
+        "draws_allowed": draws_allowed,
+        "bids_on_paper": bids_on_paper,
+        **_clocks(clocks),
+    }
+    matches = [uuid4() for _ in tables]
+    insert_rows(Match, ({"id": match, **settings} for match in matches))
+    insert_rows(
+        Seat,
+        (
+            {"id": uuid4(), "match_id": match, "number": number, "user_id": user, "deck_version_id": version}
+            for match, seats in zip(matches, tables, strict=True)
+            for number, (user, version) in enumerate(seats, start=1)
+        ),
     )
-    Game.objects.bulk_create(Game(match=match, number=1) for match in matches)
+    insert_rows(Game, ({"id": uuid4(), "match_id": match, "number": 1} for match in matches))
     return matches
 
 

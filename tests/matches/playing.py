@@ -36,7 +36,7 @@ def new_match(*, on_paper=False, draws_allowed=True, anna=None, ben=None):
 def start_match(seats, **settings):
     """A match of people with their lists, as a round starts many."""
     ids = [(user.pk, version.pk if version else None) for user, version in seats]
-    return match_start.start_matches([ids], **settings)[0]
+    return Match.objects.get(pk=match_start.start_matches([ids], **settings)[0])
 
 
 def seats(match):

@@ -20,6 +20,7 @@ from bos_tournament.tournaments.access.tournament_access import (
     refuse_unless_deciding,
     require_recent_second_factor,
     staff_of,
+    staff_with_roles,
     tournament_to_see,
 )
 from bos_tournament.tournaments.models import Entrant, KeptApart, Pairing, Round, Snapshot, Stage, Tournament
@@ -123,6 +124,12 @@ def separated_pair(user: Viewer, slug: str, pk: UUID) -> KeptApart:
 def round_to_look_at(user: Viewer, slug: str, number: int) -> Round:
     """A round, drafts too, for any staff."""
     return _round(staff_of(user, slug), number)
+
+
+def round_with_roles(user: Viewer, slug: str, number: int) -> tuple[Round, frozenset[str]]:
+    """As `round_to_look_at`, with the roles that the user holds."""
+    tournament, held = staff_with_roles(user, slug)
+    return _round(tournament, number), held
 
 
 def round_to_check(user: Viewer, slug: str, number: int) -> Round:
@@ -240,9 +247,10 @@ def _refuse_own(user: Viewer, entrant: Entrant) -> None:
 
 
 def _round(tournament: Tournament, number: int) -> Round:
-    round_ = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
+    round_ = rounds_of(tournament).filter(number=number).first()
     if round_ is None:
         raise Http404(_("There is no such round."))
+    round_.stage.tournament = tournament
     return round_
 
 

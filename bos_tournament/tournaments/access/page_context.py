@@ -9,6 +9,7 @@ from bos_tournament.accounts.requests import Viewer
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
+from bos_tournament.tournaments.structure.visibility import formats_of
 
 Tab = tuple[str, str, bool]
 
@@ -23,15 +24,15 @@ class TournamentContext(TypedDict):
     seat: Seat | None
 
 
-def tournament_context(request: HttpRequest, tournament: Tournament) -> TournamentContext:
-    """The context of base_tournament.html, with the reader's roles (`held`), entry and open seat, asked once."""
+def tournament_context(
+    request: HttpRequest, tournament: Tournament, *, held: frozenset[str] | None = None
+) -> TournamentContext:
+    """The context of base_tournament.html, with the reader's roles (`held`, unless known), entry and open seat, asked
+    once."""
     user = request.user
-    held, own_entrant, seat = (
-        tournament_access.roles(user, tournament),
-        tournament_access.own_entry(user, tournament),
-        None,
-    )
-    if tournament.state == Tournament.State.RUNNING:
+    held = tournament_access.roles(user, tournament) if held is None else held
+    own_entrant, seat = tournament_access.own_entry(user, tournament), None
+    if own_entrant and tournament.state == Tournament.State.RUNNING:
         seat = open_seat(user, tournament)
     match = seat.match if seat else None
     visible_tabs = _tabs(tournament, request.path, held=held, own_entrant=own_entrant, match=match)
@@ -88,7 +89,7 @@ def _public_tabs(tournament: Tournament, home: str) -> list[tuple[str, str]]:
     """None before the start; a tournament that was cancelled keeps those of what was played."""
     if tournament.state in (Tournament.State.DRAFT, Tournament.State.OPEN):
         return []
-    formats = set(tournament.stages.values_list("format", flat=True))
+    formats = formats_of(tournament)
     if not formats:
         return []
     links = [(_("Pairings"), f"{home}pairings/"), (_("Standings"), f"{home}standings/")]

@@ -22,7 +22,7 @@ from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from bos_tournament.tournaments.models.template import Template
 from bos_tournament.tournaments.models.webhooks import Delivery, Webhook
 from bos_tournament.tournaments.structure.stages import open_tables
-from bos_tournament.tournaments.structure.visibility import counted
+from bos_tournament.tournaments.structure.visibility import counted, with_formats
 
 ORGANIZER, HEAD_JUDGE, JUDGE, SCOREKEEPER = Staff.Role
 JUDGES = frozenset({HEAD_JUDGE, JUDGE})
@@ -86,7 +86,8 @@ def describe_phone_deciders(deciding: list[User]) -> str:
 
 def tournament_to_see(user: Viewer, slug: str) -> Tournament:
     """A tournament that is public, or a private one of one's own; any other private one does not exist (404)."""
-    tournament = counted(Tournament.objects.filter(slug=slug)).first()  # every page's bar tells whether it is full
+    # Every page's bar tells whether it is full, and leads to what its formats have.
+    tournament = with_formats(counted(Tournament.objects.filter(slug=slug))).first()
     if tournament is None or (tournament.is_private and not roles(user, tournament)):
         raise Http404(_("There is no such tournament."))
     return tournament
@@ -97,11 +98,17 @@ def staff_of(user: Viewer, slug: str, *needed: str) -> Tournament:
 
     Raises Http404 for a draft of others, PermissionDenied without the role, SecondFactorNeeded without the factor.
     """
+    return staff_with_roles(user, slug, *needed)[0]
+
+
+def staff_with_roles(user: Viewer, slug: str, *needed: str) -> tuple[Tournament, frozenset[str]]:
+    """As `staff_of`, with the roles that the user holds, for who asks for them too."""
     tournament = tournament_to_see(user, slug)
-    if not roles(user, tournament) & (frozenset(needed) or EVERYBODY):
+    held = roles(user, tournament)
+    if not held & (frozenset(needed) or EVERYBODY):
         raise PermissionDenied(_("Only staff of this tournament with the right role may open this page."))
     _ask_for_second_factor(user)
-    return tournament
+    return tournament, held
 
 
 def organizer_to_be(user: Viewer) -> User:

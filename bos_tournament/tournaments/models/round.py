@@ -33,7 +33,7 @@ def names_around(way: str, *fields: str) -> dict[str, tuple[str, ...]]:
     }
 
 
-@tracked()
+@tracked(exclude=["drawn_from"])
 class Round(models.Model):
     """A round of a stage: drafted by staff, then published to everybody."""
 
@@ -53,6 +53,9 @@ class Round(models.Model):
     note = models.CharField(max_length=300, blank=True, help_text=_("note shown to everyone above the pairings"))
     drawn_with = models.JSONField(
         default=dict, blank=True, help_text=_("pairs kept apart and fixed tables at that time")
+    )
+    drawn_from = models.CharField(
+        max_length=32, blank=True, editable=False, help_text="a digest of entrants and results at that time"
     )
 
     class Meta:

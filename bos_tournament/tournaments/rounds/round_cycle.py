@@ -1,7 +1,6 @@
 """Rounds: drawn as a draft that staff look at, published to everybody, played, closed."""
 
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 from uuid import UUID
 
@@ -19,9 +18,11 @@ from bos_tournament.tournaments.entrants import participation
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Timer, Tournament
 from bos_tournament.tournaments.models.remaining_time import Extension
 from bos_tournament.tournaments.rounds import round_draw
+from bos_tournament.tournaments.rounds.draw_inputs import draw_inputs
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
 from bos_tournament.tournaments.structure.next_step import next_deed
-from bos_tournament.tournaments.structure.stages import Next, position, pulse, rounds_of
+from bos_tournament.tournaments.structure.participants import Participant
+from bos_tournament.tournaments.structure.stages import Next, Pulse, position, pulse, rounds_of
 
 MOST_NAMED = 5
 
@@ -53,11 +54,11 @@ def create_draft_round(tournament: Tournament, *, number: int) -> Round:
             _("This round cannot be drawn now. Check the desk for the next step."),
             code="not_next",
         )
-    refuse_unsettled(tournament)
+    now = refuse_unsettled(tournament)
     participation.record_missed(at.stage)
     drawn = round_draw.draw_round(at.stage, number)
     round_ = at.stage.rounds.create(number=number, made_at=db_now())
-    round_draw.fill(round_, drawn)
+    round_draw.fill(round_, drawn, drawn_from=draw_inputs(tournament, now))
     bump_version(tournament)
     return round_
 
@@ -84,7 +85,8 @@ def redraw_round(round_: Round) -> Round:
     refuse_published(round_)
     round_.pairings.all().delete()
     participation.record_missed(round_.stage)
-    round_draw.fill(round_, round_draw.draw_round(round_.stage, round_.number))
+    drawn = round_draw.draw_round(round_.stage, round_.number)
+    round_draw.fill(round_, drawn, drawn_from=draw_inputs(tournament, pulse(tournament)))
     round_.made_at = db_now()
     round_.save(update_fields=["made_at"])
     bump_version(tournament)
@@ -109,8 +111,7 @@ def publish(round_: Round) -> Round:
     tournament, round_ = lock_round(round_)
     if round_.state == Round.State.PUBLISHED:
         return round_
-    refuse_unsettled(tournament)
-    if changed := outdated(round_):
+    if changed := outdated(round_, refuse_unsettled(tournament)):
         raise Refused(" ".join([*changed, _("Draw the round again.")]), code="draft_outdated")
     start_matches_at(round_.pairings.all(), tournament, round_.stage)
     round_.state, round_.published_at = Round.State.PUBLISHED, db_now()
@@ -168,22 +169,22 @@ def close(round_: Round) -> Round:
     return round_
 
 
-def outdated(round_: Round) -> list[str]:
-    """Why a draft does not fit any more, as sentences. Empty while it does."""
+def outdated(round_: Round, now: Pulse) -> list[str]:
+    """Why a draft does not fit any more, as sentences. Empty while it does; one query while nothing at all changed."""
+    if round_.drawn_from == draw_inputs(round_.stage.tournament, now):
+        return []
     try:
         due = round_draw.draw_round(round_.stage, round_.number)
     except Refused as refusal:
         return [str(refusal)]
     seated = _seated(round_)
     drawn = {_key(pair.entrants, table) for pair, table in _with_tables(due)}
-    expected = {entrant.pk: entrant for pair in due for entrant in pair.entrants}
-    gone, new = seated.entrants - expected.keys(), expected.keys() - seated.entrants
+    expected = [entrant.pk for pair in due for entrant in pair.entrants]
+    gone, new = seated.entrants.difference(expected), [pk for pk in expected if pk not in seated.entrants]
     if gone or new:
-        left = Entrant.objects.filter(pk__in=gone).select_related("user").order_by("place")
-        come = [entrant for pk, entrant in expected.items() if pk in new]
         return [
-            *_named(left, _("%(player)s is no longer to be paired.")),
-            *_named(come, _("%(player)s is to be paired too.")),
+            *_named(gone, _("%(player)s is no longer to be paired.")),
+            *_named(new, _("%(player)s is to be paired too.")),
         ]
     if not seated.by_hand and seated.tables != drawn:
         return [_("A result or a fixed table changed after this was drawn.")]
@@ -219,10 +220,12 @@ def refuse_published(round_: Round) -> None:
         )
 
 
-def refuse_unsettled(tournament: Tournament) -> None:
+def refuse_unsettled(tournament: Tournament) -> Pulse:
     """Nothing goes on while a table has no result or a dispute waits."""
-    if missing := pulse(tournament).missing:
-        raise Refused(" ".join([_("Not yet."), *missing]), code="results_missing")
+    now = pulse(tournament)
+    if now.missing:
+        raise Refused(" ".join([_("Not yet."), *now.missing]), code="results_missing")
+    return now
 
 
 def start_matches_at(pairings: QuerySet[Pairing], tournament: Tournament, stage: Stage) -> None:
@@ -243,7 +246,7 @@ def start_matches_at(pairings: QuerySet[Pairing], tournament: Tournament, stage:
     _give(dict(zip(paired, matches, strict=True)))
 
 
-def _give(matches: dict[UUID, Match]) -> None:
+def _give(matches: dict[UUID, UUID]) -> None:
     """Each pairing its match, in one statement: a round may have thousands."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -252,7 +255,7 @@ def _give(matches: dict[UUID, Match]) -> None:
             FROM unnest(%s::uuid[], %s::uuid[]) AS started(pairing, match)
             WHERE tournaments_pairing.id = started.pairing
             """,
-            [list(matches), [match.pk for match in matches.values()]],
+            [list(matches), list(matches.values())],
         )
 
 
@@ -263,8 +266,9 @@ def clocks_of(tournament: Tournament) -> Setting | None:
     return Setting(tournament.clock_minutes, tournament.clock_delay, tournament.clock_per_game)
 
 
-def _named(entrants: Iterable[Entrant], sentence: str) -> list[str]:
-    return [sentence % {"player": entrant.user} for entrant in islice(entrants, MOST_NAMED)]
+def _named(entrants: Collection[UUID], sentence: str) -> list[str]:
+    first = Entrant.objects.filter(pk__in=entrants).select_related("user").order_by("place")[:MOST_NAMED]
+    return [sentence % {"player": entrant.user} for entrant in first]
 
 
 def _seated(round_: Round) -> Seated:
@@ -279,7 +283,7 @@ def _seated(round_: Round) -> Seated:
     )
 
 
-def _key(entrants: Iterable[Entrant], table: int | None) -> tuple:
+def _key(entrants: Iterable[Entrant | Participant], table: int | None) -> tuple:
     return table, frozenset(entrant.pk for entrant in entrants)
 
 

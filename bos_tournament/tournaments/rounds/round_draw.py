@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from uuid import uuid4
 
 from bos_tournament.errors import Refused
 from bos_tournament.messages import from_pairing, localize, with_args
+from bos_tournament.operations.bulk_rows import insert_rows
 from bos_tournament.pairing import messages as of_pairing
 from bos_tournament.pairing.bracket_play import Standing, Status
 from bos_tournament.pairing.event import EventProblem, Unplayed
@@ -14,6 +16,7 @@ from bos_tournament.pairing.swiss import pair_round, tables_for
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage
 from bos_tournament.tournaments.structure import pairing_terms, round_robin_stage, stage_standings
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
+from bos_tournament.tournaments.structure.participants import Participant, participants
 from bos_tournament.tournaments.structure.stages import seed_of
 from engine.hosting import Message, code_json
 
@@ -24,7 +27,7 @@ BYE, EARNED = Unplayed.BYE, Unplayed.EARNED_BYE
 class Drawn:
     """A pair, or one entrant with a bye, and why."""
 
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[Entrant | Participant, ...]
     """Two in seat order, or the one with the bye."""
     why: Message
     """The reason, to be shown at the table."""
@@ -43,27 +46,34 @@ def draw_round(stage: Stage, number: int) -> list[Drawn]:
     return _bracket(stage, number) if stage.is_bracket else _round_robin(stage, number)
 
 
-def fill(round_: Round, drawn: Sequence[Drawn]) -> None:
-    """Writes the pairings of an empty draft, and the terms it was drawn with."""
+def fill(round_: Round, drawn: Sequence[Drawn], *, drawn_from: str) -> None:
+    """Writes the pairings of an empty draft, and what it was drawn from, with its terms."""
     if round_.stage.is_swiss:
         round_.drawn_with = pairing_terms.now(round_.stage.tournament).written()
-        round_.save(update_fields=["drawn_with"])
-    tables = seat(drawn)
-    pairings = [
-        Pairing(
-            round=round_,
-            table=table,
-            why_message=code_json(pair.why),
-            unplayed=pair.unplayed,
-            bracket_id=pair.bracket_id,
-        )
-        for pair, table in zip(drawn, tables, strict=True)
-    ]
-    Pairing.objects.bulk_create(pairings)
-    Sitting.objects.bulk_create(
-        Sitting(pairing=pairing, round=round_, entrant=entrant, number=number, points=points)
-        for pair, pairing in zip(drawn, pairings, strict=True)
-        for number, (entrant, points) in enumerate(zip_longest(pair.entrants, pair.points), start=1)
+    round_.drawn_from = drawn_from
+    round_.save(update_fields=["drawn_with", "drawn_from"])
+    pairings = [uuid4() for _ in drawn]
+    insert_rows(
+        Pairing,
+        (
+            {
+                "id": pairing,
+                "round_id": round_.pk,
+                "table": table,
+                "why_message": code_json(pair.why),
+                "unplayed": pair.unplayed,
+                "bracket_id": pair.bracket_id,
+            }
+            for pairing, pair, table in zip(pairings, drawn, seat(drawn), strict=True)
+        ),
+    )
+    insert_rows(
+        Sitting,
+        (
+            {"pairing_id": pairing, "round_id": round_.pk, "entrant_id": entrant.pk, "number": number, "points": points}
+            for pairing, pair in zip(pairings, drawn, strict=True)
+            for number, (entrant, points) in enumerate(zip_longest(pair.entrants, pair.points), start=1)
+        ),
     )
 
 
@@ -77,7 +87,7 @@ def seat(drawn: Iterable[Drawn]) -> list[int | None]:
 
 def _swiss(stage: Stage) -> list[Drawn]:
     tournament = stage.tournament
-    by_id = {stage_standings.player_id(entrant): entrant for entrant in stage_standings.entrants_by_place(tournament)}
+    by_id = {stage_standings.player_id(entrant): entrant for entrant in participants(tournament)}
     event = stage_standings.build_event(tournament, list(by_id.values()))
     try:
         proposal = pair_round(event, seed=seed_of(tournament))
@@ -100,12 +110,13 @@ def _swiss(stage: Stage) -> list[Drawn]:
     ]
 
 
-def _named(problem: EventProblem, by_id: dict[str, Entrant]) -> str:
+def _named(problem: EventProblem, by_id: dict[str, Participant]) -> str:
     message = problem.problems[0]
     if not isinstance(message, of_pairing.Message):
         return str(problem)
     player = by_id.get(str(dict(message.args).get("player")))
-    return localize(with_args(from_pairing(message), player=str(player.user) if player else ""))
+    name = str(Entrant.objects.select_related("user").get(pk=player.pk).user) if player else ""
+    return localize(with_args(from_pairing(message), player=name))
 
 
 def _round_robin(stage: Stage, number: int) -> list[Drawn]:

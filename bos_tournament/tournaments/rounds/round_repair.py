@@ -108,6 +108,11 @@ def repair_of(round_: Round) -> Repair | None:
     )
 
 
+def is_corrected(round_: Round) -> bool:
+    """Has somebody here other points now than the round was paired with? One query."""
+    return round_.sittings.exclude(corrected_points=None).exists()
+
+
 def keep_corrections(tournament: Tournament, *, after: int) -> None:
     """At the tables of later Swiss rounds: the points that their players should have been drawn with."""
     published = Round.objects.filter(stage__tournament=tournament, state=Round.State.PUBLISHED, number__gt=after)

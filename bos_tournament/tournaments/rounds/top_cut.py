@@ -8,13 +8,15 @@ from bos_tournament.operations.db_clock import db_now
 from bos_tournament.pairing import groups
 from bos_tournament.pairing.event import Event
 from bos_tournament.pairing.top_cut import cut_seeds, staying
-from bos_tournament.tournaments.models import Entrant, Stage, Tournament
+from bos_tournament.tournaments.models import Stage, Tournament
 from bos_tournament.tournaments.rounds.round_cycle import refuse_unsettled
 from bos_tournament.tournaments.standings import final_standings
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.bracket_stage import open_bracket
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
 from bos_tournament.tournaments.structure.next_step import next_deed
+from bos_tournament.tournaments.structure.pairing_terms import Terms
+from bos_tournament.tournaments.structure.participants import Participant, participants
 from bos_tournament.tournaments.structure.stages import Next, position, seed_of
 
 
@@ -44,13 +46,11 @@ def start_cut(tournament: Tournament) -> Stage:
     return stage
 
 
-def advancing_entrants(tournament: Tournament) -> list[Entrant]:
-    """Who would play on now, first seed first; whoever left makes room for the next rank."""
-    entrants = {
-        stage_standings.player_id(entrant): entrant for entrant in stage_standings.entrants_by_place(tournament)
-    }
-    seeds = seeds_of(tournament, stage_standings.build_event(tournament, list(entrants.values())))
-    return [entrants[name] for name in seeds]
+def advancing_entrants(tournament: Tournament) -> list[Participant]:
+    """Who would play on now, first seed first; whoever left makes room for the next rank. Two queries."""
+    entrants = {stage_standings.player_id(entrant): entrant for entrant in participants(tournament)}
+    event = stage_standings.build_event(tournament, list(entrants.values()), terms=Terms())
+    return [entrants[name] for name in seeds_of(tournament, event)]
 
 
 def seeds_of(tournament: Tournament, event: Event) -> tuple[str, ...]:

@@ -94,8 +94,8 @@ def close_and_start_next(request: AuthenticatedHttpRequest, slug: str, number: i
 @require_safe
 def round_page(request: AuthenticatedHttpRequest, slug: str, number: int) -> HttpResponse:
     """The draft with each pair's reason, or the published round, for staff."""
-    current_round = desk_access.round_to_look_at(request.user, slug, number)
-    return _render_round(request, current_round)
+    current_round, held = desk_access.round_with_roles(request.user, slug, number)
+    return _render_round(request, current_round, held=held)
 
 
 @login_required
@@ -237,30 +237,39 @@ def _render_start(
     return render(request, "tournaments/start.html", context, status=status)
 
 
+def _to_mend(current_round: Round) -> round_repair.Repair | None:
+    """What can be fixed; a large round is not looked through unless a result was corrected."""
+    is_open = current_round.state == Round.State.PUBLISHED and current_round.closed_at is None
+    if not is_open or not round_repair.is_corrected(current_round):
+        return None
+    return round_repair.repair_of(current_round)
+
+
 def _render_round(
     request: HttpRequest,
     current_round: Round,
     *,
+    held: frozenset[str] | None = None,
     form: SwapEntrantsForm | None = None,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
     tournament, words = current_round.stage.tournament, pagination.search_words(request)
     is_draft = current_round.state == Round.State.DRAFT
+    shared, now = tournament_context(request, tournament, held=held), pulse(tournament)
+    is_settled = current_round.closed_at is not None or tournament.state != Tournament.State.RUNNING
     context = {
-        **tournament_context(request, tournament),
+        **shared,
         "round": current_round,
         "here": reverse("tournaments:desk_round", args=[tournament.slug, current_round.number]),
         "page": pagination.page(request, tables_found(current_round, words)),
         "words": words,
         "is_draft": is_draft,
         "is_swiss": current_round.stage.is_swiss,
-        "is_organizer": tournament_access.ORGANIZER in tournament_access.roles(request.user, tournament),
-        "changed": round_cycle.outdated(current_round) if is_draft else [],
-        "missing": []
-        if current_round.closed_at or tournament.state != Tournament.State.RUNNING
-        else pulse(tournament).missing,
-        "to_mend": None if is_draft else round_repair.repair_of(current_round),
+        "is_organizer": tournament_access.ORGANIZER in shared["held"],
+        "changed": round_cycle.outdated(current_round, now) if is_draft else [],
+        "missing": [] if is_settled else now.missing,
+        "to_mend": _to_mend(current_round),
         "form": (form or SwapEntrantsForm(round_=current_round)) if is_draft else form,
         "refusal": refusal,
         "stays": not is_draft and not current_round.closed_at and round_cycle.decided(current_round).exists(),

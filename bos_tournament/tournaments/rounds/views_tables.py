@@ -217,7 +217,7 @@ def _facts(request: HttpRequest, pairing: Pairing, match: Match) -> dict[str, ob
     presented = presenter.present_match(match, None)
     on_paper = presented["bids_on_paper"]
     return {
-        "table": table_status.tables(tournament, [pairing], db_now())[0],
+        "table": table_status.room(tournament, pairing.round, db_now(), only=pairing).tables[0],
         "shown": presented,
         "disputes": judge_work.judging.disputes_at(match),
         "may_settle": not desk_access.plays_at(request.user, pairing),

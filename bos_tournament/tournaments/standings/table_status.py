@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -14,11 +17,17 @@ from bos_tournament.accounts.requests import Viewer
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.matches.new_phones import waiting_at
 from bos_tournament.operations.db_clock import db_now
+from bos_tournament.pairing.event import Unplayed
 from bos_tournament.tournaments.access.tournament_access import describe_phone_deciders, who_decides_on_phones
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
+from bos_tournament.tournaments.models.remaining_time import Extension, Remaining
+from bos_tournament.tournaments.standings.table_rows import Present, TableRow, table_rows
 from bos_tournament.tournaments.structure import judge_work
 from bos_tournament.tournaments.structure.judge_work import Waiting
 from bos_tournament.tournaments.structure.stages import position
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 Step = Match.Step
 LATE_TO_END = timedelta(minutes=60)
@@ -34,22 +43,35 @@ STEPS = {
     Step.REPORTED: gettext_lazy("reported"),
     Step.DIFFERING: gettext_lazy("reports differ"),
 }
+# Words that are said of few of the tables that have them: translated when shown.
+CANCELLED, JUDGE_CALLED, DISPUTE = gettext_lazy("cancelled"), gettext_lazy("judge called"), gettext_lazy("dispute")
+CLOCK_RAN_OUT, TIME_IS_UP = gettext_lazy("clock ran out"), gettext_lazy("time is up")
+NOT_SEATED, OTHERS_HAVE_FINISHED = gettext_lazy("not seated"), gettext_lazy("others have finished")
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table on the desk's grid: `state` is done, now, late, calls or off; `said` is the word for it."""
+    """A table on the desk's grid: `state` is done, now, late, calls or off; `said` is the word for it, in the language
+    of whoever reads."""
 
-    pairing: Pairing
-    """With its round and players loaded."""
-    match: Match
-    """That of the pairing."""
+    pairing: UUID
+    """Its id."""
+    number: int | None
+    """By which players find it."""
+    match: UUID
+    """The id of the match there."""
     state: str
-    said: str
+    said: "StrOrPromise"
     names: tuple[str, ...]
     """Handles in seat order."""
     differing: bool
     """Whether the two reports differ."""
+    flag: int | None
+    """The number of the seat whose time ran out while the match goes on."""
+    remaining: Remaining | None
+    """The time that is left; None where none is counted."""
+    has_guest: bool
+    """Whether one of the two is a guest."""
     missing: tuple[str, ...] = ()
     """Handles of those who have not come long after the round began."""
 
@@ -60,6 +82,30 @@ class Table:
     @property
     def who(self) -> str:
         return " – ".join(map(bidi_isolated, self.names))
+
+
+@dataclass(frozen=True)
+class Bye:
+    """Somebody without an opponent in a round."""
+
+    name: str
+    """The handle."""
+    why: str
+    """Such as that they have a bye."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """All of a round."""
+
+    tables: list[Table]
+    """By number."""
+    byes: list[Bye]
+    """Whoever has no table."""
+    is_longer: bool = False
+    """Whether a table has minutes beyond the round."""
+    corrected: int = 0
+    """How many players the round was paired with other points for than count now."""
 
 
 @dataclass(frozen=True)
@@ -90,34 +136,55 @@ class OwnPairing:
     """Whether others ended long ago and this table has no result."""
 
 
-def tables(tournament: Tournament, pairings: Iterable[Pairing], now: datetime) -> list[Table]:
-    """The tables of a round, byes apart. Asks nothing of pairings from `stages.tables_of` with their `extensions`."""
-    played = [(pairing, pairing.match) for pairing in pairings if pairing.match]
-    due = results_due((match for pairing, match in played), tournament.late_after_others)
-    return [_table(tournament, pairing, match, now, due) for pairing, match in played]
+class Attention(NamedTuple):
+    """What waits for staff, most pressing first, and how many late tables come after that."""
+
+    first: list[Waiting]
+    more: int
 
 
-def results_due(matches: Iterable[Match], late_after: timedelta) -> datetime | None:
+NO_ROOM = Room([], [])
+"""Before the first round is published, and while the last one is a draft."""
+
+
+def room(tournament: Tournament, round_: Round, now: datetime, *, only: Pairing | None = None) -> Room:
+    """A published round, or one pairing of it. One query of plain rows, since a round may have thousands of tables."""
+    pairings = Pairing.objects.filter(round=round_, pk=only.pk) if only else Pairing.objects.filter(round=round_)
+    rows = table_rows(pairings)
+    played = [row for row in rows if row.match]
+    due = None if only else results_due((row.finished_at for row in played), tournament.late_after_others)
+    present = Present(now, due, round_.published_at, round_.remaining, tournament.late_to_sit)
+    return Room(
+        tables=[_table(row, present) for row in played],
+        byes=[Bye(row.names[0], _(Unplayed(row.unplayed).label)) for row in rows if not row.match],
+        is_longer=any(row.extra for row in rows),
+        corrected=sum(row.corrected for row in rows),
+    )
+
+
+def results_due(ends: Iterable[datetime | None], late_after: timedelta) -> datetime | None:
     """When a table of this round without a result is late beside the others: so long after half of them had one.
-    Unknown until then."""
-    matches = list(matches)
-    ended = sorted(match.finished_at for match in matches if match.finished_at)
-    half = (len(matches) + 1) // 2
+    Unknown until then. `ends` says when each match ended; None while it goes on."""
+    ends = list(ends)
+    ended = sorted(end for end in ends if end)
+    half = (len(ends) + 1) // 2
     return ended[half - 1] + late_after if len(ended) >= half > 0 else None
 
 
 def latest_end(all_tables: Iterable[Table], now: datetime) -> Forecast | None:
     """When the time of every table that still plays is up, and which one has longest. Unknown without a round's time,
     while it is paused, and once it is up everywhere."""
-    playing = [
-        (left, table.pairing.table)
-        for table in all_tables
-        if table.state not in ENDED and (left := table.pairing.remaining)
-    ]
+    playing = [(left, table.number) for table in all_tables if table.state not in ENDED and (left := table.remaining)]
     if not playing:
         return None
     last, table = max(playing, key=lambda pair: pair[0].extra)
     return None if last.until is None or last.is_up(now) else Forecast(last.until, table, last.extra)
+
+
+def longer(round_: Round) -> list[Extension]:
+    """What tables of a round have beyond it, by table. One query."""
+    extensions = Extension.objects.filter(pairing__round=round_, withdrawn_at=None).select_related("pairing")
+    return list(extensions.order_by("pairing__table", "made_at", "pk"))
 
 
 def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
@@ -127,29 +194,31 @@ def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
 
 def needs_attention(
     tournament: Tournament,
-    all_tables: Iterable[Table],
+    round_: Round | None,
+    here: Room,
     now: datetime,
     *,
-    pairings: Iterable[Pairing],
     may_pair: bool,
     disputes: bool,
     calls: bool,
     penalties: bool,
-) -> list[Waiting]:
-    """What waits for a decision, most pressing first. One query for each kind of which the caller says there is any;
-    `pairings` are those of the last round."""
-    all_tables = list(all_tables)
-    phones = _phones(tournament, all_tables, now)
-    all_tables = [table for table in all_tables if table.state in ("calls", "late")]
+    most: int | None = None,
+) -> Attention:
+    """What waits for a decision. One query for each kind of which the caller says there is any; `here` is the room of
+    the last round, if any. No more late tables are told of than fit among the `most`, but all other things are."""
+    phones = _phones(tournament, here.tables, now)
+    pressing = [table for table in here.tables if table.state in ("calls", "late")]
     judging = judge_work.judging
     disputed = judging.disputes_waiting(tournament) if disputes else []
     waiting_calls = judging.calls_waiting(tournament, now) if calls else []
     due = judging.penalties_waiting(tournament) if penalties else []
-    differing = [_differing(tournament, table) for table in all_tables if table.differing]
-    flags = [_flag(tournament, table) for table in all_tables if flag_fell(table.match, now)]
-    late = [_late(tournament, table) for table in all_tables if table.state == "late"]
-    corrected = _corrected(tournament, pairings, may_pair=may_pair)
-    return [*waiting_calls, *disputed, *phones, *differing, *corrected, *flags, *due, *late]
+    differing = [_differing(tournament, table) for table in pressing if table.differing]
+    flags = [_flag(tournament, table) for table in pressing if table.flag]
+    corrected = _corrected(tournament, round_, here.corrected, may_pair=may_pair) if round_ else []
+    first = [*waiting_calls, *disputed, *phones, *differing, *corrected, *flags, *due]
+    late = [table for table in pressing if table.state == "late"]
+    fit = len(late) if most is None else max(most - len(first), 0)
+    return Attention([*first, *(_late(tournament, table) for table in late[:fit])], len(late[fit:]))
 
 
 def counts(tournament: Tournament) -> dict[str, int]:
@@ -202,8 +271,8 @@ def is_late(tournament: Tournament, pairing: Pairing, now: datetime) -> bool:
     """Has this table no result long after others of its round? One query while it is being played."""
     if pairing.match is None or pairing.match.finished_at or pairing.match.called_off_at or pairing.round.closed_at:
         return False
-    matches = Match.objects.filter(pairing__round=pairing.round_id).only("finished_at")
-    due = results_due(matches, tournament.late_after_others)
+    ends = Match.objects.filter(pairing__round=pairing.round_id).values_list("finished_at", flat=True)
+    due = results_due(ends, tournament.late_after_others)
     return due is not None and now >= due
 
 
@@ -222,41 +291,58 @@ def missing(tournament: Tournament, pairing: Pairing, now: datetime) -> list[Sea
     return [seat for seat in match.seats.all() if not seat.greeted]
 
 
-def _table(tournament: Tournament, pairing: Pairing, match: Match, now: datetime, due: datetime | None) -> Table:
-    names = tuple(str(sitting.entrant.user) for sitting in pairing.sittings.all())
-    absent = {seat.number for seat in missing(tournament, pairing, now)}
-    not_there = tuple(name for number, name in enumerate(names, start=1) if number in absent)
-    state, sentence = _state(pairing, match, now, due, seated=not not_there)
-    return Table(pairing, match, state, sentence, names, differing=match.step == Step.DIFFERING, missing=not_there)
+def _table(row: TableRow, present: Present) -> Table:
+    missing = row.missing(present)
+    remaining = present.remaining and present.remaining.extended(row.minutes) if row.minutes else present.remaining
+    state, sentence = _state(row, present, remaining, seated=not missing)
+    return Table(
+        pairing=row.pairing,
+        number=row.table,
+        match=row.match,
+        state=state,
+        said=sentence,
+        names=row.names,
+        differing=row.step == Step.DIFFERING,
+        flag=row.flag_seat if flag_fell(row, present.now) else None,
+        remaining=remaining,
+        has_guest=row.has_guest,
+        missing=missing,
+    )
 
 
-def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None, *, seated: bool) -> tuple[str, str]:
-    if match.called_off_at:
-        return "off", _("cancelled")
-    if getattr(pairing, "called", False):
-        return "calls", _("judge called")
-    if getattr(pairing, "disputed", False):
-        return "calls", _("dispute")
-    if match.step == Step.DIFFERING:
-        return "calls", str(STEPS[Step.DIFFERING])
-    if flag_fell(match, now):
-        return "calls", _("clock ran out")
-    if match.step == Step.FINISHED:
-        return "done", result_of(match)
-    since = now - pairing.round.published_at if pairing.round.published_at else timedelta()
-    remaining = pairing.remaining
-    if remaining and remaining.is_up(now):
-        return "late", _("time is up")
+def _state(row: TableRow, present: Present, remaining: Remaining | None, *, seated: bool) -> tuple[str, "StrOrPromise"]:
+    if row.called_off_at:
+        return "off", CANCELLED
+    if row.called:
+        return "calls", JUDGE_CALLED
+    if row.disputed:
+        return "calls", DISPUTE
+    if row.step == Step.DIFFERING:
+        return "calls", STEPS[Step.DIFFERING]
+    if flag_fell(row, present.now):
+        return "calls", CLOCK_RAN_OUT
+    if row.step == Step.FINISHED:
+        return "done", row.result
+    if remaining and remaining.is_up(present.now):
+        return "late", TIME_IS_UP
     if not seated:
-        return "late", _("not seated")
-    if remaining is None and since > LATE_TO_END:
-        return "late", _("late: %(step)s") % {"step": STEPS[Step(match.step)]}
-    if due is not None and now >= due:
-        return "late", _("others have finished")
-    return "now", str(STEPS[Step(match.step)])
+        return "late", NOT_SEATED
+    if remaining is None and present.since_published > LATE_TO_END:
+        return "late", late_at(row.step)
+    if present.due is not None and present.now >= present.due:
+        return "late", OTHERS_HAVE_FINISHED
+    return "now", STEPS[Step(row.step)]
 
 
-def flag_fell(match: Match, now: datetime) -> bool:
+def _late_at(step: str) -> str:
+    """What is said of a table that is still at this step."""
+    return _("late: %(step)s") % {"step": STEPS[Step(step)]}
+
+
+late_at = lazy(_late_at, str)
+
+
+def flag_fell(match: Match | TableRow, now: datetime) -> bool:
     """Is a player's time out in a match that goes on?"""
     goes_on = match.finished_at is None and match.called_off_at is None
     return goes_on and match.flag_at is not None and match.flag_at <= now
@@ -269,18 +355,14 @@ def result_of(match: Match) -> str:
 
 def _phones(tournament: Tournament, tables: Iterable[Table], now: datetime) -> list[Waiting]:
     """Guests' new phones that are the desk's to decide on. Asks nothing while no guest sits at these tables."""
-    at = {
-        table.match.pk: table
-        for table in tables
-        if table.state not in ENDED and any(sitting.entrant.user.guest for sitting in table.pairing.sittings.all())
-    }
+    at = {table.match: table for table in tables if table.state not in ENDED and table.has_guest}
     matches = Match.objects.filter(pk__in=at).prefetch_related("seats__user")
     phones = [phone for phone in waiting_at(matches) if phone.is_for_the_desk(now)]
     sentence = describe_phone_deciders(who_decides_on_phones(tournament)) if phones else ""
     return [
         Waiting(
             _("Table %(table)s: %(player)s has a new phone")
-            % {"table": at[phone.seat.match_id].pairing.table, "player": phone.seat.user},
+            % {"table": at[phone.seat.match_id].number, "player": phone.seat.user},
             sentence,
             _url(tournament, at[phone.seat.match_id]),
             _("Go to the table"),
@@ -289,23 +371,21 @@ def _phones(tournament: Tournament, tables: Iterable[Table], now: datetime) -> l
     ]
 
 
-def _corrected(tournament: Tournament, pairings: Iterable[Pairing], *, may_pair: bool) -> list[Waiting]:
+def _corrected(tournament: Tournament, round_: Round, moved: int, *, may_pair: bool) -> list[Waiting]:
     """The round that is on was paired from a result that was corrected since."""
-    pairings = list(pairings)
-    moved = sum(sitting.corrected_points is not None for pairing in pairings for sitting in pairing.sittings.all())
-    if not moved or pairings[0].round.closed_at:
+    if not moved or round_.closed_at:
         return []
-    number = pairings[0].round.number
     sentence = ngettext(
         "Round %(round)s was paired on outdated scores for %(number)s player",
         "Round %(round)s was paired on outdated scores for %(number)s players",
         moved,
     )
+    door = "tournaments:repair" if may_pair else "tournaments:desk_round"
     return [
         Waiting(
-            sentence % {"round": number, "number": moved},
+            sentence % {"round": round_.number, "number": moved},
             _("An earlier result was corrected. Keep the tables or pair some of them again."),
-            reverse("tournaments:repair" if may_pair else "tournaments:desk_round", args=[tournament.slug, number]),
+            reverse(door, args=[tournament.slug, round_.number]),
             _("Fix pairings") if may_pair else _("Go to the round"),
         )
     ]
@@ -314,7 +394,7 @@ def _corrected(tournament: Tournament, pairings: Iterable[Pairing], *, may_pair:
 def _differing(tournament: Tournament, table: Table) -> Waiting:
     sentence = _("%(who)s report different results.") % {"who": table.who}
     return Waiting(
-        _("Table %(table)s: reports differ") % {"table": table.pairing.table},
+        _("Table %(table)s: reports differ") % {"table": table.number},
         sentence,
         _url(tournament, table),
         _("Resolve"),
@@ -322,11 +402,11 @@ def _differing(tournament: Tournament, table: Table) -> Waiting:
 
 
 def _flag(tournament: Tournament, table: Table) -> Waiting:
-    seats = {seat.number: name for seat, name in zip(table.match.seats.all(), table.names, strict=False)}
-    name = seats.get(table.match.flag_seat or 0, _("someone"))
+    seats = dict(enumerate(table.names, start=1))
+    name = seats.get(table.flag or 0, _("someone"))
     sentence = _("%(who)s ran out of time. Nothing is lost by that alone; staff decide.") % {"who": name}
     return Waiting(
-        _("Table %(table)s: clock ran out") % {"table": table.pairing.table},
+        _("Table %(table)s: clock ran out") % {"table": table.number},
         sentence,
         _url(tournament, table),
         _("Decide"),
@@ -338,7 +418,7 @@ def _late(tournament: Tournament, table: Table) -> Waiting:
     if table.missing:
         text = _("Bosses not confirmed: %(names)s.") % {"names": ", ".join(table.missing)}
     return Waiting(
-        _("Table %(table)s: %(said)s") % {"table": table.pairing.table, "said": table.said},
+        _("Table %(table)s: %(said)s") % {"table": table.number, "said": table.said},
         text,
         _url(tournament, table),
         _("Go to the table"),
@@ -346,4 +426,4 @@ def _late(tournament: Tournament, table: Table) -> Waiting:
 
 
 def _url(tournament: Tournament, table: Table) -> str:
-    return reverse("tournaments:table", args=[tournament.slug, table.pairing.pk])
+    return reverse("tournaments:table", args=[tournament.slug, table.pairing])

@@ -1,5 +1,6 @@
 """A stage of single or double elimination: its bracket as it stands, who is to meet next, and the places."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,9 +14,10 @@ from bos_tournament.pairing.bracket import BracketMatch, Seed, Side
 from bos_tournament.pairing.bracket_play import Standing, Status
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.structure import round_names
+from bos_tournament.tournaments.structure.participants import Participant
 
 
-def open_bracket(tournament: Tournament, number: int, format_: str, seeds: list[Entrant]) -> Stage:
+def open_bracket(tournament: Tournament, number: int, format_: str, seeds: Sequence[Entrant | Participant]) -> Stage:
     """The stage with its bracket; a match for third place is played if the tournament wants one and four take part."""
     third = tournament.third_place and format_ == Stage.Format.SINGLE and len(seeds) > 3
     return tournament.stages.create(

@@ -26,7 +26,7 @@ def is_complete(at: Position) -> bool:
         return False
     if at.stage.is_bracket:
         return Bracket(at.stage).is_decided
-    return at.closed >= at.stage.rounds_planned or count_playing(at.tournament) < 2
+    return at.closed >= at.stage.rounds_planned or at.playing < 2
 
 
 def another_follows(at: Position) -> bool:
@@ -35,14 +35,14 @@ def another_follows(at: Position) -> bool:
         return False
     if at.stage.is_bracket:
         return Bracket(at.stage).goes_on_after(at.open)
-    return at.in_stage < at.stage.rounds_planned and count_playing(at.tournament) > 1
+    return at.in_stage < at.stage.rounds_planned and at.playing > 1
 
 
 def cut_is_due(at: Position) -> bool:
     """Does a bracket follow the Swiss rounds or the groups?"""
     if at.stage is None or at.stage.is_bracket:
         return False
-    return at.tournament.has_cut and count_playing(at.tournament) >= 2
+    return at.tournament.has_cut and at.playing >= 2
 
 
 def still_in(at: Position, inside: int) -> int:
@@ -53,8 +53,3 @@ def still_in(at: Position, inside: int) -> int:
     out = {entrant.pk for place, entrant in bracket.places() if place != 1}
     playing = (entrant for entrant in bracket.entrants.values() if entrant.state == Entrant.State.PLAYING)
     return sum(entrant.pk not in out for entrant in playing)
-
-
-def count_playing(tournament: Tournament) -> int:
-    """How many still play."""
-    return tournament.entrants.filter(state=Entrant.State.PLAYING).exclude(deck_version=None).count()

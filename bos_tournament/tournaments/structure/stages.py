@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sub
 from django.utils.translation import ngettext
 
 from bos_tournament.matches.models import Match
-from bos_tournament.tournaments.models import Pairing, Round, Sitting, Stage, Tournament
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
 from bos_tournament.tournaments.structure import judge_work
 
 
@@ -38,6 +38,8 @@ class Position:
     """None before the first round is closed."""
     in_stage: int
     """Rounds of the last stage, drafts too."""
+    playing: int
+    """How many still play and have a list; 0 before the start."""
 
     @property
     def closed(self) -> int:
@@ -71,6 +73,8 @@ class Position:
 class Pulse:
     """What moves at the tables: `moves` grows with every deed on a match."""
 
+    matches: int
+    """All that were published."""
     moves: int
     unreported: int
     """Matches without a result."""
@@ -97,12 +101,19 @@ class Pulse:
 
 def position(tournament: Tournament) -> Position:
     """Asks two queries."""
-    stage = tournament.stages.order_by("-number").first()
+    stage = tournament.stages.annotate(playing=_count_playing()).order_by("-number").first()
     rounds = list(rounds_of(tournament))
     last = rounds[-1] if rounds else None
     last_closed = next((round_ for round_ in reversed(rounds) if round_.closed_at), None)
     in_stage = last.in_stage if last and stage and last.stage_id == stage.pk else 0
-    return Position(tournament, stage, last, last_closed, in_stage)
+    return Position(tournament, stage, last, last_closed, in_stage, stage.playing if stage else 0)
+
+
+def _count_playing() -> Subquery:
+    """Of a stage: how many of its tournament still play and have a list."""
+    here = Entrant.objects.filter(tournament=OuterRef("tournament"), state=Entrant.State.PLAYING)
+    inside = here.exclude(deck_version=None).order_by().values("tournament")
+    return Subquery(inside.annotate(number=Count("pk")).values("number"))
 
 
 def rounds_of(tournament: Tournament) -> QuerySet[Round]:
@@ -158,9 +169,16 @@ def pulse(tournament: Tournament) -> Pulse:
     matches = Match.objects.filter(pairing__round__stage__tournament=tournament)
     matches = matches.annotate(disputed=Exists(disputed), called=Exists(called))
     counts = matches.aggregate(
+        matches=Count("pk"),
         moves=Sum("version"),
         unreported=Count("pk", filter=Q(finished_at=None)),
         in_dispute=Count("pk", filter=Q(disputed=True)),
         with_call=Count("pk", filter=Q(called=True)),
     )
-    return Pulse(counts["moves"] or 0, counts["unreported"], counts["in_dispute"], counts["with_call"])
+    return Pulse(
+        matches=counts["matches"],
+        moves=counts["moves"] or 0,
+        unreported=counts["unreported"],
+        disputed=counts["in_dispute"],
+        called=counts["with_call"],
+    )

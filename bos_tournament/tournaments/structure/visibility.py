@@ -1,8 +1,9 @@
-"""Which tournaments anyone may know of, and how many players they have, for queries."""
+"""Which tournaments anyone may know of, and what every page of one says of it, for queries."""
 
-from django.db.models import Count, Q, QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Count, OuterRef, Q, QuerySet
 
-from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.models import Stage, Tournament
 
 State = Tournament.State
 INSIDE = Q(entrants__place__isnull=False)
@@ -16,3 +17,15 @@ def private(of: str = "") -> Q:
 def counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """With `entrants_count`, how many have a place."""
     return tournaments.annotate(entrants_count=Count("entrants", filter=INSIDE))
+
+
+def with_formats(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """With `formats`, those of the stages there are."""
+    stages = Stage.objects.filter(tournament=OuterRef("pk")).order_by("number")
+    return tournaments.annotate(formats=ArraySubquery(stages.values("format")))
+
+
+def formats_of(tournament: Tournament) -> set[str]:
+    """The formats of the stages there are. Asks nothing of a tournament from `with_formats`."""
+    known = getattr(tournament, "formats", None)
+    return set(tournament.stages.values_list("format", flat=True) if known is None else known)

@@ -100,7 +100,7 @@ def test_the_desk_shows_its_tables_in_pages_and_counts_all(cup, signed_in, two_o
 
     assert [len(one["page"]) for one in (first, second)] == [2, 1]
     assert len(first["tables"]) == 3
-    assert [table.pairing.table for table in desk.get(url("desk", cup, "?q=3")).context["page"]] == [3]
+    assert [table.number for table in desk.get(url("desk", cup, "?q=3")).context["page"]] == [3]
 
 
 def table_of(cup, entrant):

@@ -71,7 +71,7 @@ def test_while_less_than_half_have_a_result_nobody_is_late():
     now = timezone.now()
 
     def due(*ended):
-        return table_status.results_due((Match(finished_at=one) for one in ended), timedelta(minutes=15))
+        return table_status.results_due(ended, timedelta(minutes=15))
 
     assert due() is None
     assert due(now, None, None) is None

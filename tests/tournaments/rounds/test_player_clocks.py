@@ -12,7 +12,6 @@ from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments.models import Staff
 from bos_tournament.tournaments.rounds import result_entry
 from bos_tournament.tournaments.standings import table_status
-from bos_tournament.tournaments.structure.stages import tables_of
 from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.matches.playing import Step, fresh
@@ -42,11 +41,11 @@ def test_a_time_that_is_out_is_shown_to_staff_and_ends_nothing():
     case = timed_out()
     round_ = case.match.pairing.round
 
-    pairings, nothing_else = tables_of(round_), dict.fromkeys(("disputes", "calls", "penalties", "may_pair"), False)
-    tables = table_status.tables(case.tournament, pairings, timezone.now())
-    waiting = table_status.needs_attention(case.tournament, tables, timezone.now(), pairings=pairings, **nothing_else)
+    now, nothing_else = timezone.now(), dict.fromkeys(("disputes", "calls", "penalties", "may_pair"), False)
+    room = table_status.room(case.tournament, round_, now)
+    waiting = table_status.needs_attention(case.tournament, round_, room, now, **nothing_else).first
 
-    assert [table.said for table in tables] == ["clock ran out"]
+    assert [table.said for table in room.tables] == ["clock ran out"]
     assert [one.title for one in waiting] == ["Table 1: clock ran out"]
     assert str(case.ben.user) in waiting[0].text
     assert fresh(case.match).step == Step.PLAYING

@@ -142,9 +142,9 @@ def test_a_table_is_late_when_its_own_time_is_up(first):
     round_clock.extend(table_one(first), minutes=5, why="A ruling.", by=UserFactory())
     Timer.objects.update(ends_at=timezone.now() - timedelta(minutes=1))
 
+    first = Round.objects.get(pk=first.pk)
     states = {
-        table.pairing.table: table.said
-        for table in table_status.tables(first.stage.tournament, tables_of(first), timezone.now())
+        table.number: table.said for table in table_status.room(first.stage.tournament, first, timezone.now()).tables
     }
 
     assert states[2] == "time is up"
@@ -234,8 +234,7 @@ def test_nobody_gives_time_to_their_own_table(cup, first, signed_in):
 
 def over_by(cup, round_):
     now = timezone.now()
-    pairings = tables_of(round_).prefetch_related("extensions")
-    return table_status.latest_end(table_status.tables(cup, pairings, now), now), now
+    return table_status.latest_end(table_status.room(cup, Round.objects.get(pk=round_.pk), now).tables, now), now
 
 
 def test_the_desk_reads_by_when_the_last_table_that_plays_is_out_of_time(cup, first):
