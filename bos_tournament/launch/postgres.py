@@ -134,7 +134,7 @@ def account_of(folder: Path) -> unprivileged.Account:
     """The user of the server, who has to reach its programs and the home."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     account = unprivileged.Account(unprivileged.user_of(folder))
-    wal_archive.make(owner=account.uid)
+    wal_archive.make_folders(owner=account.uid)
     reached = (programs().parent.parent.parent, folder, wal_archive.folder())
     return replace(account, shown=tuple(path.resolve() for path in reached if path))
 
@@ -182,7 +182,7 @@ def is_copy(file: Path, source: Path) -> bool:
 
 def prepare(place: Cluster, *, sync: bool = True) -> None:
     """Make the data folder unless it is there, and clear what a crash left. Raises LaunchError."""
-    wal_archive.make(owner=place.account.uid if place.account else None)
+    wal_archive.make_folders(owner=place.account.uid if place.account else None)
     fetch_data(place)
     if (place.data / "PG_VERSION").exists():
         check_version(place)

@@ -69,7 +69,7 @@ def site_account(folder: Path) -> Account | None:
     if not is_root():
         return None
     account = Account(user_of(folder))
-    wal_archive.make(owner=account.uid)
+    wal_archive.make_folders(owner=account.uid)
     account = replace(account, shown=shown_to_site(folder))
     hand_over(folder, account)
     keys = keys_of(folder)

@@ -27,7 +27,7 @@ def folder() -> Path | None:
     return Path(named).absolute() if named else None
 
 
-def make(*, owner: int | None = None) -> None:
+def make_folders(*, owner: int | None = None) -> None:
     """Makes the archive that is wanted, for `owner` (a user id) when root asks. Raises LaunchError."""
     archive = folder()
     try:

@@ -43,7 +43,7 @@ after_restore: list[Callable[[set[UUID]], object]] = []
 FORMAT = 1
 CHUNK = 1 << 20
 NOTE, DUMP, KEYS, UPLOADS = "backup.json", "database.sql", "keys", "uploads"
-COMPARISON = "comparison.sql"
+ROW_CHECK = "rows.sql"
 ABOUT_THE_PLACE = ("site_runs", "not_empty", "no_database", "no_room", "passphrase", "beside")
 LACKING = {
     KEYS: "holds no keys. Give --keys a file that `manage.py backup_keys` wrote, or a backup made --with-keys.",
@@ -77,7 +77,7 @@ def dump_to(file: Path) -> dict[str, int]:
     """Writes the dump, and counts the rows of each table in the same moment."""
     options = ["--no-owner", "--no-privileges", *(f"--exclude-table-data={table}" for table in PASSING)]
     try:
-        with row_counts.moment(but=PASSING) as moment, file.open("wb") as dump:
+        with row_counts.counted_moment(but=PASSING) as moment, file.open("wb") as dump:
             client("pg_dump", [*options, f"--snapshot={moment.snapshot}"], dump)
             return moment.rows
     except psycopg.Error as fault:
@@ -139,7 +139,7 @@ def _restore(file: Path, *, replace: bool, beside: Beside) -> None:
         stack.enter_context(database_at_hand(alone=True))
         check_target(replace=replace)
         erased = erased_here() | erased_in(newer / DUMP)
-        (folder / COMPARISON).write_text(rows)
+        (folder / ROW_CHECK).write_text(rows)
         load_dump(folder, replace=replace)
         restore_files(folder, replace=replace)
         prepare.bring_database_up()
@@ -228,7 +228,7 @@ def check_note(path: Path) -> str:
     try:
         note = json.loads(path.read_text())
         version, migrations = note["format"], step.brought_over(set(note["migrations"]))
-        comparison = row_counts.comparison(note.get("rows", {}))
+        script = row_counts.check_script(note.get("rows", {}))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refused("This file is no backup of this site: it has no readable note.", code="no_backup") from error
     here = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
@@ -238,7 +238,7 @@ def check_note(path: Path) -> str:
             f"This backup was made by a newer version of the site ({newest}). Update the site, then restore it.",
             code="newer_backup",
         )
-    return comparison
+    return script
 
 
 def check_target(*, replace: bool) -> None:
@@ -263,7 +263,7 @@ def load_dump(folder: Path, *, replace: bool) -> None:
     """Load the dump and compare its rows, in one transaction."""
     clear = ["-c", "DROP SCHEMA public CASCADE", "-c", "CREATE SCHEMA public"] if replace else []
     options = ["--no-psqlrc", "--quiet", "--single-transaction", "-v", "ON_ERROR_STOP=1"]
-    client("psql", [*options, *clear, "-f", str(folder / DUMP), "-f", str(folder / COMPARISON)], NOWHERE)
+    client("psql", [*options, *clear, "-f", str(folder / DUMP), "-f", str(folder / ROW_CHECK)], NOWHERE)
 
 
 def erased_here() -> set[UUID]:

@@ -26,7 +26,7 @@ class Moment(NamedTuple):
 
 
 @contextmanager
-def moment(*, but: Container[str]) -> Iterator[Moment]:
+def counted_moment(*, but: Container[str]) -> Iterator[Moment]:
     """A moment that lasts as long as its block; tables in `but` are not counted."""
     with psycopg.connect(conninfo(), password=password(), options=NO_TIME_LIMITS) as line:
         line.isolation_level, line.read_only = IsolationLevel.REPEATABLE_READ, True
@@ -40,7 +40,7 @@ def count(line: psycopg.Connection, table: str) -> int:
     return int(rows)
 
 
-def comparison(rows: Mapping[str, int]) -> str:
+def check_script(rows: Mapping[str, int]) -> str:
     """A script that fails where a table has another number of rows."""
     statements = (
         sql.SQL(COMPARE).format(table=sql.Identifier(table), name=sql.Literal(table), rows=sql.Literal(int(number)))

@@ -40,12 +40,12 @@ def run() -> None:
 def _run(folder: Path) -> None:
     last = next(iter(written(folder)), None)
     if last is None or timezone.now() - made_at(last) >= wait_after(last):
-        make(folder)
+        make_and_prove(folder)
     elif not is_proven(last):
         raise Refused(f"The last backup, {last}, was not proven; {last_proven(folder)}.", code="not_proven")
 
 
-def make(folder: Path) -> None:
+def make_and_prove(folder: Path) -> None:
     """Writes a backup, proves it, and removes what is older than is kept. Raises Refused."""
     passphrase = os.environ.get("BACKUP_PASSPHRASE", "")
     file = backups.write_backup(folder / timezone.now().astimezone(UTC).strftime(NAME), passphrase=passphrase)

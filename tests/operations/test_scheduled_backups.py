@@ -114,7 +114,7 @@ def test_a_backup_is_due_a_day_after_one_that_was_proven_and_an_hour_after_one_t
 ):
     backup_of(folder, timedelta(hours=ago), fault=fault)
     made = []
-    monkeypatch.setattr(scheduled_backups, "make", made.append)
+    monkeypatch.setattr(scheduled_backups, "make_and_prove", made.append)
 
     if not due and fault is None:
         with pytest.raises(Refused):
@@ -149,7 +149,9 @@ def test_a_folder_that_cannot_be_written_is_told(folder, settings):
 
 def test_a_worker_leaves_a_backup_to_the_one_that_is_at_it(folder, monkeypatch):
     made = []
-    monkeypatch.setattr(scheduled_backups, "make", lambda place: (made.append(place), scheduled_backups.run()))
+    monkeypatch.setattr(
+        scheduled_backups, "make_and_prove", lambda place: (made.append(place), scheduled_backups.run())
+    )
 
     scheduled_backups.run()
 
