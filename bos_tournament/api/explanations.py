@@ -1,5 +1,6 @@
 """Why somebody stands where they stand and meets whom they meet, who can still go on, and everyone against everyone."""
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -16,8 +17,8 @@ from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.messages import localize
 from bos_tournament.pairing.forecast import Chance, Outlook
 from bos_tournament.tournaments.access import desk_access, tournament_access
-from bos_tournament.tournaments.models import Pairing
-from bos_tournament.tournaments.standings import explanations, leaderboard
+from bos_tournament.tournaments.models import Entrant, Pairing
+from bos_tournament.tournaments.standings import explanations, leaderboard, outlooks
 from bos_tournament.tournaments.standings.cross_table import cross_tables
 from bos_tournament.tournaments.structure import stage_standings
 
@@ -187,10 +188,9 @@ class Outlooks(APIView):
         """Who can still make the cut or go on from the groups; empty where nothing of that is open."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.tournament_to_see(request.user, slug)
-        field = stage_standings.entrants_by_place(tournament)
-        names = {entrant.pk: entrant.user.handle for entrant in field}
-        board = leaderboard.cached_board(tournament, field, leaderboard.leaderboard_version(tournament).version)
-        return listed(request, [_outlook(pk, names[pk], outlook) for pk, outlook in board.outlooks], OutlookSerializer)
+        stage = tournament.stages.order_by("-number").first()
+        hopes = outlooks.outlooks(tournament, leaderboard.standings_of(tournament), stage)
+        return listed(request, [] if hopes is None else _Told(hopes), OutlookSerializer)
 
 
 class CrossTables(APIView):
@@ -217,6 +217,22 @@ class RoundFile(APIView):
 
 def _why(pairing: Pairing) -> str:
     return pairing.why_now
+
+
+@dataclass(frozen=True)
+class _Told:
+    """Outlooks, each with its fields."""
+
+    hopes: outlooks.Outlooks
+    """Those with most points first."""
+
+    def __len__(self) -> int:
+        return len(self.hopes)
+
+    def __getitem__(self, part: slice) -> list[dict[str, Any]]:
+        told = self.hopes[part]
+        names = dict(Entrant.objects.filter(pk__in=[pk for pk, _ in told]).values_list("pk", "user__handle"))
+        return [_outlook(pk, names[pk], outlook) for pk, outlook in told]
 
 
 def _outlook(pk: UUID, name: str, outlook: Outlook) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Rounds: drawn, published and closed by organizers; pairings, standings and the bracket for everybody."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -19,8 +20,8 @@ from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.models import UNPLAYED, Entrant, Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.rounds import manual_pairing, round_cycle
-from bos_tournament.tournaments.standings import featured_matches, leaderboard
-from bos_tournament.tournaments.structure import round_names, stage_standings
+from bos_tournament.tournaments.standings import featured_matches, leaderboard, standings_rows
+from bos_tournament.tournaments.structure import round_names
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
 from bos_tournament.tournaments.structure.stages import rounds_of, tables_of
 
@@ -294,11 +295,24 @@ def _score(match: Match) -> dict[str, Any]:
     return {"step": match.step, "wins": wins, "winner": winner, "reason": match.reason}
 
 
-def ranks_of(tournament: Tournament) -> list[dict[str, Any]]:
-    field = stage_standings.entrants_by_place(tournament)
-    entrants = {entrant.pk: entrant for entrant in field}
-    board = leaderboard.cached_board(tournament, field, leaderboard.leaderboard_version(tournament).version)
-    return [rank_of(line, entrants) for line in board.lines]
+@dataclass(frozen=True)
+class Ranks:
+    """The rows of standings, each with the fields of a rank."""
+
+    lines: standings_rows.Ranks
+    """In the order of ranks."""
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __getitem__(self, part: slice) -> list[dict[str, Any]]:
+        lines = self.lines[part]
+        entrants = standings_rows.people_on(lines)
+        return [rank_of(line, entrants) for line in lines]
+
+
+def ranks_of(tournament: Tournament) -> Ranks:
+    return Ranks(standings_rows.ranked_lines(leaderboard.standings_of(tournament)))
 
 
 def rank_of(line: leaderboard.BoardLine, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
@@ -313,7 +327,7 @@ def rank_of(line: leaderboard.BoardLine, entrants: dict[UUID, Entrant]) -> dict[
         "points": line.points,
         "record": line.record,
         "figures": [{"name": name, "shown": rounded, "exact": exact} for name, rounded, exact in line.figures],
-        "reason": leaderboard.reason(line, entrants),
+        "reason": standings_rows.reason(line, entrants),
     }
 
 

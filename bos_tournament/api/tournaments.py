@@ -31,7 +31,7 @@ from bos_tournament.tournaments.pages import overview
 from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.planning.tournament_settings import MOST_ROUNDS, SETTINGS, Plan
 from bos_tournament.tournaments.rounds import top_cut, tournament_end, tournament_start
-from bos_tournament.tournaments.standings import final_standings, leaderboard
+from bos_tournament.tournaments.standings import final_standings, standings_rows
 from bos_tournament.tournaments.structure import schedule, visibility
 from engine.hosting import Message
 
@@ -368,8 +368,7 @@ def whole(request: Request, tournament: Tournament) -> dict[str, Any]:
     row = visibility.counted(Tournament.objects.filter(pk=tournament.pk)).get()
     annotated = cast("WithAnnotations[Tournament, Besides]", row)
     annotated.waiting_count = row.entrants.filter(state=Entrant.State.WAITLISTED).count()
-    ended = leaderboard.final_result(row)
-    annotated.champions = [str(champion) for champion in ended.champions] if ended else []
+    annotated.champions = list(map(str, standings_rows.champions(row)))
     annotated.you = _you(request, row)
     return TournamentDetailSerializer(annotated).data
 

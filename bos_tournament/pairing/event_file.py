@@ -38,6 +38,11 @@ def read_event(text: str) -> Event:
         raise EventProblem(["This JSON is nested too deeply or holds a number that is too long."]) from None
     if not isinstance(raw, dict):
         raise EventProblem(["The file must hold one object with players and rounds."])
+    return event_from(raw)
+
+
+def event_from(raw: Mapping[str, Any]) -> Event:
+    """The event in the object that EVENT.json holds. Raises `EventProblem` as `read_event` does."""
     reader = _Reader()
     event = reader.event(raw)
     if not reader.faults:

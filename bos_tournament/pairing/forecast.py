@@ -6,7 +6,8 @@ With one round left whose tables are known, each result of the player is looked 
 turning out as it suits best or worst.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -59,6 +60,7 @@ class Outlook:
 
 
 Table = tuple[str, ...]  # two who meet, or one with a bye
+Seated = tuple[int, ...]  # the points of each at a table
 
 
 def forecast(event: Event, size: int, *, rounds_left: int, tables: Sequence[Table] = ()) -> tuple[Outlook, ...]:
@@ -71,75 +73,93 @@ def forecast(event: Event, size: int, *, rounds_left: int, tables: Sequence[Tabl
         raise ValueError("A forecast needs a cut of at least one player, and no fewer than no rounds left.")
     points, number = match_points(event), event.next_round
     staying = [player.id for player in event.players if player.dropped_after is None or player.dropped_after >= number]
-    field = _Field(event.points, {name: points[name] for name in staying}, tables if rounds_left == 1 else ())
-    outlooks = [field.outlook(name, size, rounds_left) for name in staying]
+    field = {name: points[name] for name in staying}
+    here = [table for table in tables if field.keys() >= set(table)] if rounds_left == 1 else []
+    table_of = {name: table for table in here for name in table}
+    contest = Contest(
+        event.points,
+        size,
+        rounds_left,
+        alone=Counter(points for name, points in field.items() if name not in table_of),
+        tables=Counter(tuple(field[name] for name in table) for table in here),
+    )
+    outlooks = [contest.outlook(name, field[name], _others_first(name, table_of, field)) for name in staying]
     return tuple(sorted(outlooks, key=lambda outlook: -outlook.points))
 
 
-class _Field:
-    """The points of everyone who still plays, and who meets whom if it is the last round."""
+def _others_first(name: str, table_of: Mapping[str, Table], points: Mapping[str, int]) -> Seated | None:
+    table = table_of.get(name)
+    return (*(points[other] for other in table if other != name), points[name]) if table else None
 
-    def __init__(self, worth: Points, points: dict[str, int], tables: Sequence[Table]) -> None:
-        self.worth, self.points = worth, points
-        self.tables = [table for table in tables if all(name in points for name in table)]
-        self.table_of = {name: table for table in self.tables for name in table}
+
+class Contest:
+    """The points of everyone who still plays for so many seats, and who meets whom if it is the last round.
+
+    People count by their points alone: `alone` are those at no table, `tables` those who meet.
+    """
+
+    def __init__(
+        self, worth: Points, size: int, rounds_left: int, *, alone: Mapping[int, int], tables: Mapping[Seated, int]
+    ) -> None:
+        self.worth, self.size, self.rounds_left = worth, size, rounds_left
+        self.alone, self.tables = alone, tables
         self.counted: dict[int, tuple[int, int]] = {}
 
-    def outlook(self, name: str, size: int, rounds_left: int) -> Outlook:
+    def outlook(self, name: str, mine: int, table: Seated | None) -> Outlook:
+        """What is certain for a player with these points; at `table` they come last, None for who sits at none."""
         if self.tables:
-            return self._of_last_round(name, size)
-        win, loss = self.worth.win * rounds_left, self.worth.loss * rounds_left
-        mine = self.points[name]
+            return self._of_last_round(name, mine, table or ())
+        win, loss = self.worth.win * self.rounds_left, self.worth.loss * self.rounds_left
         if mine not in self.counted:
-            above = sum(points + loss > mine + win for points in self.points.values())
-            self.counted[mine] = (above, sum(points + win >= mine + loss for points in self.points.values()))
+            above = sum(number for points, number in self.alone.items() if points + loss > mine + win)
+            reaching = sum(number for points, number in self.alone.items() if points + win >= mine + loss)
+            self.counted[mine] = (above, reaching)
         above, reaching = self.counted[mine]
         above, reaching = above - (loss > win), reaching - (win >= loss)  # without the player
-        return Outlook(name, mine, _chance(above, reaching, size))
+        return Outlook(name, mine, _chance(above, reaching, self.size))
 
-    def _of_last_round(self, name: str, size: int) -> Outlook:
-        mine, table = self.points[name], self.table_of.get(name, ())
+    def _of_last_round(self, name: str, mine: int, table: Seated) -> Outlook:
         worth = self.worth
         theirs = [worth.loss, worth.draw, worth.win]
         own = [worth.win, worth.draw, worth.loss]
         if len(table) < 2:  # a bye is won; whoever is not paired gets nothing
             own, theirs = [worth.win if table else 0] * 3, [0, 0, 0]
-        chances = [self._after(name, table, mine + got, lost, size) for got, lost in zip(own, theirs, strict=True)]
+        chances = [self._after(mine, got, table, lost) for got, lost in zip(own, theirs, strict=True)]
         certain = chances[0] if len(set(chances)) == 1 else Chance.OPEN
         return Outlook(name, mine, certain, (chances[0], chances[1], chances[2]) if len(table) == 2 else None)
 
-    def _after(self, name: str, table: Table, mine: int, opponent_gets: int, size: int) -> Chance:
-        """What is certain once this player has so many points."""
+    def _after(self, before: int, got: int, table: Seated, opponent_gets: int) -> Chance:
+        """What is certain once this player has so many points more."""
+        mine = before + got
         sure_above, may_reach = self._of_all(mine)
         if table:
             least, most = self._of_table(table, mine)
             sure_above, may_reach = sure_above - least, may_reach - most
         else:
-            own = self.points[name]
-            sure_above, may_reach = sure_above - (own > mine), may_reach - (own >= mine)
-        for other in table:
-            if other != name:
-                reached = self.points[other] + opponent_gets
-                sure_above, may_reach = sure_above + (reached > mine), may_reach + (reached >= mine)
-        return _chance(sure_above, may_reach, size)
+            sure_above, may_reach = sure_above - (before > mine), may_reach - (before >= mine)
+        for other in table[:-1]:
+            reached = other + opponent_gets
+            sure_above, may_reach = sure_above + (reached > mine), may_reach + (reached >= mine)
+        return _chance(sure_above, may_reach, self.size)
 
     def _of_all(self, mine: int) -> tuple[int, int]:
         """As `_of_table`, of every table and of whoever sits at none; the same for all who come to so many points."""
         if mine not in self.counted:
-            ends = [self._of_table(table, mine) for table in self.tables]
-            alone = [points for name, points in self.points.items() if name not in self.table_of]
-            least = sum(above for above, _ in ends) + sum(points > mine for points in alone)
-            most = sum(level for _, level in ends) + sum(points >= mine for points in alone)
+            ends = [(*self._of_table(table, mine), number) for table, number in self.tables.items()]
+            least = sum(above * number for above, _, number in ends)
+            most = sum(level * number for _, level, number in ends)
+            least += sum(number for points, number in self.alone.items() if points > mine)
+            most += sum(number for points, number in self.alone.items() if points >= mine)
             self.counted[mine] = (least, most)
         return self.counted[mine]
 
-    def _of_table(self, table: Table, mine: int) -> tuple[int, int]:
+    def _of_table(self, table: Seated, mine: int) -> tuple[int, int]:
         """How many of a table end above for sure, and how many come at least level at the most."""
         worth = self.worth
         if len(table) == 1:
-            total = self.points[table[0]] + worth.win
+            total = table[0] + worth.win
             return int(total > mine), int(total >= mine)
-        first, second = (self.points[name] for name in table)
+        first, second = table
         ends = [
             (first + first_gain, second + second_gain)
             for first_gain, second_gain in ((worth.win, worth.loss), (worth.draw, worth.draw), (worth.loss, worth.win))

@@ -52,6 +52,8 @@ CODES = {
     "tournaments.Round": {"drawn_from", "drawn_with"},
     "tournaments.Series": {"points", "slug"},
     "tournaments.Stage": {"group_sizes", "seeds"},
+    "tournaments.Standings": {"columns", "rule"},
+    "tournaments.StandingsLine": {"figures", "group", "reason"},
     "tournaments.ToldMatch": {"edition"},
     "tournaments.Tournament": {"edition", "join_code", "seed", "slug", "tie_breaks", "time_zone"},
     "tournaments.Webhook": {"former_secret", "host", "secret", "topics", "url"},

@@ -6,6 +6,7 @@ from bos_tournament.matches import staff_results
 from bos_tournament.matches.models import Reason
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.rounds import round_cycle, tournament_start
+from bos_tournament.tournaments.standings import leaderboard, standings_rows
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory, pinned_pool
 
@@ -89,3 +90,13 @@ def names_at(round_):
         pairing.table: {str(sitting.entrant.user) for sitting in pairing.sittings.all()}
         for pairing in round_.pairings.all()
     }
+
+
+def lines_of(cup):
+    """The ranks that everybody reads."""
+    return standings_rows.ranked_lines(leaderboard.standings_of(cup))[:]
+
+
+def places_of(cup):
+    """The places that everybody reads."""
+    return standings_rows.places(leaderboard.standings_of(cup))[:]

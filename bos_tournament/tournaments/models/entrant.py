@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.audit.tracking import tracked
 from bos_tournament.messages import words_in
-from bos_tournament.tournaments.models import webhooks
+from bos_tournament.tournaments.models import standings_triggers, webhooks
 from bos_tournament.tournaments.models.tournament import Tournament
 
 MOST_EARNED_BYES = 3
@@ -62,7 +62,7 @@ class Entrant(models.Model):
 
     class Meta:
         ordering = ["waits_since", "id"]
-        triggers = [webhooks.NEW_ENTRANT_TELLS, webhooks.ENTRANT_TELLS]
+        triggers = [webhooks.NEW_ENTRANT_TELLS, webhooks.ENTRANT_TELLS, *standings_triggers.OF_ENTRANTS]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "user"], name="one_entry_per_person"),
             models.UniqueConstraint(fields=["tournament", "place"], name="a_place_once"),

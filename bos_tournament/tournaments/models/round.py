@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.audit.tracking import tracked
 from bos_tournament.messages import localize_kept
 from bos_tournament.pairing.event import Unplayed
-from bos_tournament.tournaments.models import webhooks
+from bos_tournament.tournaments.models import standings_triggers, webhooks
 from bos_tournament.tournaments.models.entrant import Entrant
 from bos_tournament.tournaments.models.remaining_time import Extension, Remaining
 from bos_tournament.tournaments.models.stage import Stage
@@ -60,7 +60,7 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["number"]
-        triggers = [webhooks.ROUND_TELLS]
+        triggers = [webhooks.ROUND_TELLS, *standings_triggers.OF_ROUNDS]
         constraints = [models.UniqueConstraint(fields=["stage", "number"], name="rounds_are_numbered")]
 
     def __str__(self) -> str:
@@ -174,6 +174,7 @@ class Sitting(models.Model):
 
     class Meta:
         ordering = ["number"]
+        triggers = standings_triggers.OF_SITTINGS
         constraints = [
             models.UniqueConstraint(fields=["round", "entrant"], name="an_entrant_sits_once_per_round"),
             models.UniqueConstraint(fields=["pairing", "number"], name="one_entrant_per_seat"),

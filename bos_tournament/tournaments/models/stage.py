@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.audit.tracking import tracked
-from bos_tournament.tournaments.models import webhooks
+from bos_tournament.tournaments.models import standings_triggers, webhooks
 from bos_tournament.tournaments.models.tournament import Tournament
 
 
@@ -45,6 +45,7 @@ class Stage(models.Model):
 
     class Meta:
         ordering = ["number"]
+        triggers = standings_triggers.OF_STAGES
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="stages_are_numbered")]
 
     def __str__(self) -> str:
@@ -77,7 +78,9 @@ class Snapshot(models.Model):
     number = models.PositiveSmallIntegerField(help_text=_("of those of this stage; the last one counts"))
     board = models.JSONField(help_text=_("ranks, figures, reasons, places and the written rule"))
     event = models.JSONField(help_text=_("the file from which all of it is computed; empty for a bracket"))
-    workings = models.JSONField(help_text=_("every figure worked out, by player id"))
+    workings = models.JSONField(
+        default=dict, blank=True, help_text="every figure worked out, by player id; empty: follows from the event"
+    )
     made_at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     reason = models.CharField(max_length=300, blank=True, help_text=_("why they were updated; public"))
@@ -87,6 +90,7 @@ class Snapshot(models.Model):
         constraints = [models.UniqueConstraint(fields=["stage", "number"], name="snapshots_are_numbered")]
         triggers = [
             webhooks.ANEW_TELLS,
+            *standings_triggers.OF_SNAPSHOTS,
             pgtrigger.Trigger(
                 name="snapshots_never_change",
                 operation=pgtrigger.Update,

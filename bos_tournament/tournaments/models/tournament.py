@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.audit.tracking import tracked
 from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.ranking_presets import FAMILIES
-from bos_tournament.tournaments.models import webhooks
+from bos_tournament.tournaments.models import standings_triggers, webhooks
 
 FIRST_ROUNDS = [
     (FirstRound.RANDOM.value, _("random")),
@@ -134,7 +134,7 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-starts_at"]
-        triggers = [webhooks.TOURNAMENT_TELLS]
+        triggers = [webhooks.TOURNAMENT_TELLS, *standings_triggers.OF_TOURNAMENTS]
         constraints = [models.CheckConstraint(condition=models.Q(capacity__range=(2, 4096)), name="capacity_2_to_4096")]
 
     def __str__(self) -> str:

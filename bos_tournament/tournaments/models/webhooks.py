@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.audit.tracking import tracked
-from bos_tournament.matches.models import Match
 
 TRIED_FOR = timedelta(days=1)
 
@@ -244,6 +243,8 @@ OF_TABLE = {
       JOIN tournaments_round r ON r.stage_id = s.id JOIN tournaments_pairing p ON p.round_id = r.id""",
     "belongs": "p.match_id = NEW.id",
 }
+# A finished match gets a new version with each correction, also when only the games won are others.
+RESULT_CHANGES = f"NEW.finished_at IS NOT NULL AND OLD.version <> NEW.version OR {changed('finished_at')}"
 MATCH_TELLS = trigger(
     "results_are_told",
     delivery_statement(
@@ -259,14 +260,5 @@ MATCH_TELLS = trigger(
         joined=OF_TABLE["joined"],
         belongs="r.closed_at IS NOT NULL AND p.match_id = NEW.id",
     ),
-    # A finished match gets a new version with each correction, also when only the games won are others.
-    when=f"NEW.finished_at IS NOT NULL AND OLD.version <> NEW.version OR {changed('finished_at')}",
+    when=RESULT_CHANGES,
 )
-
-
-class ToldMatch(Match):
-    """A match as the tournaments see it: it does not know them, and its results are told."""
-
-    class Meta:
-        proxy = True
-        triggers = [MATCH_TELLS]

@@ -25,7 +25,7 @@ from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.models.series import Series
 from bos_tournament.tournaments.pages import overview
 from bos_tournament.tournaments.printing import printouts
-from bos_tournament.tournaments.standings import featured_matches, leaderboard, player_results, table_status
+from bos_tournament.tournaments.standings import featured_matches, player_results, standings_rows, table_status
 from bos_tournament.tournaments.structure import judge_work, schedule
 from bos_tournament.tournaments.structure.stages import position
 from engine.bos.game import EDITIONS
@@ -112,7 +112,6 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, shared = db_now(), tournament_context(request, tournament)
     held, entrant = shared["held"], shared["own_entrant"]
     code = code_sent(request) if tournament.code_only else ""
-    ended = leaderboard.final_result(tournament)
     return {
         **shared,
         "description": rendered(tournament.description),
@@ -122,8 +121,8 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "arrival": _arrival(entrant) if entrant and tournament.has_check_in else "",
         "own_penalties": judge_work.judging.count_penalties(entrant) if entrant else 0,
         "own_play": table_status.own(tournament, entrant),
-        "champions": ended.champions if ended else [],
-        "own_rank": ended.ranks.get(entrant.pk) if ended and entrant else None,
+        "champions": standings_rows.champions(tournament),
+        "own_rank": standings_rows.final_place(entrant) if entrant else None,
         "own_results": player_results.so_far(entrant) if entrant and tournament.started_at else [],
         "featured": featured_matches.featured_now(tournament) if tournament.state == State.RUNNING else [],
         **_crowd(tournament, is_staff=bool(held)),

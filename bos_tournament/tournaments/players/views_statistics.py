@@ -17,7 +17,7 @@ PAGE = "tournaments/statistics.html"
 @require_safe
 def statistics_of_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_access.tournament_to_see(request.user, slug)
-    version = leaderboard.leaderboard_version(tournament).version
+    version = leaderboard.version_of(tournament, leaderboard.standings_of(tournament))
 
     def context() -> dict[str, object]:
         return {**tournament_context(request, tournament), "found": play_statistics.of([tournament])}

@@ -3,15 +3,20 @@
 import csv
 from collections.abc import Iterable
 from io import StringIO
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from bos_tournament.operations.csv_cells import plain
-from bos_tournament.tournaments.models import Entrant, Round, Tournament
+from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.printing import printouts
-from bos_tournament.tournaments.standings import leaderboard
-from bos_tournament.tournaments.structure import stage_standings
+from bos_tournament.tournaments.standings import leaderboard, standings_rows
 from bos_tournament.tournaments.structure.stages import tables_of
+
+CELLS = (
+    *("place", "rank", "group", "entrant__user__handle", "position"),
+    *("points", "won", "lost", "drawn", "figures"),
+)
 
 
 def players_csv(tournament: Tournament) -> str:
@@ -29,18 +34,22 @@ def pairings_csv(round_: Round) -> str:
 
 def ranks(tournament: Tournament) -> str:
     """Ranks after the last closed round, final places once all is over, with points, games and tie-breaks."""
-    field = stage_standings.entrants_by_place(tournament)
-    entrants = {entrant.pk: entrant for entrant in field}
-    board = leaderboard.cached_board(tournament, field, leaderboard.leaderboard_version(tournament).version)
-    lines = {line.entrant: line for line in board.lines}
-    head = (_("place"), _("player"), _("points"), _("won"), _("lost"), _("drawn"), *leaderboard.headings(board))
-    rows = [_rank(place, entrants[pk], lines.get(pk)) for place, pk in leaderboard.order(tournament, board, entrants)]
-    return _table(head, rows)
+    standings = leaderboard.standings_of(tournament)
+    head = (_("place"), _("player"), _("points"), _("won"), _("lost"), _("drawn"))
+    lines = standings_rows.order(tournament, standings).values_list(*CELLS)
+    is_over = tournament.state == Tournament.State.FINISHED
+    rows = (_rank(is_over, *line) for line in lines)
+    return _table((*head, *standings_rows.headings(standings.columns)), rows)
 
 
-def _rank(place: int | None, entrant: Entrant, line: leaderboard.BoardLine | None) -> tuple[object, ...]:
-    cells = (place or "", entrant.user.handle)
-    return (*cells, line.points, *line.record, *(share for _key, share, _exact in line.figures)) if line else cells
+def _rank(
+    is_over: bool, place: int | None, rank: int | None, group: str, player: str, position: int | None, *cells: Any
+) -> tuple[object, ...]:
+    """Until the end, a rank in a group is no place, and in a mere bracket there are only places."""
+    ranked = position is not None
+    shown = place if is_over or not ranked else None if group else rank
+    *counts, figures = cells
+    return (shown or "", player, *((*counts, *(share for _key, share, _exact in figures)) if ranked else ()))
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

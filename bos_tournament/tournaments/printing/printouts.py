@@ -32,7 +32,7 @@ from bos_tournament.tournaments.printing.sheets import (
     Steps,
     Strips,
 )
-from bos_tournament.tournaments.standings import leaderboard, table_status
+from bos_tournament.tournaments.standings import leaderboard, standings_rows, table_status
 from bos_tournament.tournaments.standings.bracket_layout import pictures
 from bos_tournament.tournaments.structure import round_names, round_robin_stage, stage_standings
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
@@ -220,25 +220,22 @@ def log_sheets(round_: Round, pairings: Iterable[Pairing]) -> tuple[LogSheet, ..
 
 def ranks(tournament: Tournament) -> tuple[Listing, ...]:
     """The standings after the last closed round, and places of the bracket; empty before there are any."""
-    edition, field = leaderboard.leaderboard_version(tournament), stage_standings.entrants_by_place(tournament)
-    board, names = (
-        leaderboard.cached_board(tournament, field, edition.version),
-        {entrant.pk: str(entrant.user) for entrant in field},
-    )
+    standings, field = leaderboard.standings_of(tournament), stage_standings.entrants_by_place(tournament)
+    names = {entrant.pk: str(entrant.user) for entrant in field}
     after = (
         gettext("Final.")
         if tournament.state == Tournament.State.FINISHED
-        else gettext("After %(round)s.") % {"round": round_names.number_called(tournament, edition.closed)}
+        else gettext("After %(round)s.") % {"round": round_names.number_called(tournament, standings.closed)}
     )
     sheets = []
-    title, places = leaderboard.listed(tournament, board, {entrant.pk: entrant for entrant in field})
-    if places:
+    if places := standings_rows.places(standings)[:]:
         placed = tuple((_rank(place), names[pk]) for place, pk in places)
-        sheets.append(Listing(title, after, RANKS[:2], placed, size=12))
-    if board.lines and edition.closed:
-        columns = (*RANKS, *_figures(leaderboard.headings(board)))
-        for group in dict.fromkeys(line.group for line in board.lines):
-            rows = tuple(_rank_row(line, names) for line in board.lines if line.group == group)
+        sheets.append(Listing(standings_rows.places_title(tournament), after, RANKS[:2], placed, size=12))
+    lines = standings_rows.ranked_lines(standings)[:] if standings.closed else []
+    if lines:
+        columns = (*RANKS, *_figures(standings_rows.headings(standings.columns)))
+        for group in dict.fromkeys(line.group for line in lines):
+            rows = tuple(_rank_row(line, names) for line in lines if line.group == group)
             sheets.append(
                 Listing(
                     gettext("Standings of group %(group)s") % {"group": group} if group else gettext("Standings"),
@@ -252,10 +249,10 @@ def ranks(tournament: Tournament) -> tuple[Listing, ...]:
 
 def score_sheet(tournament: Tournament) -> Listing:
     """With it the next Swiss rounds are paired by hand: who has how many points, and whom everybody has met."""
-    edition, field = leaderboard.leaderboard_version(tournament), stage_standings.entrants_by_place(tournament)
-    board, met = leaderboard.cached_board(tournament, field, edition.version), _met(tournament)
+    standings, field = leaderboard.standings_of(tournament), stage_standings.entrants_by_place(tournament)
+    lines, met = standings_rows.ranked_lines(standings)[:], _met(tournament)
     people = {entrant.pk: entrant for entrant in field}
-    order = [(line.entrant, str(line.points)) for line in board.lines] or [(entrant.pk, "0") for entrant in field]
+    order = [(line.entrant, str(line.points)) for line in lines] or [(entrant.pk, "0") for entrant in field]
     rows = tuple(
         (str(people[pk].place), str(people[pk].user), points, ", ".join(met.get(pk, ())), *[""] * ROUNDS_BY_HAND)
         for pk, points in order
@@ -263,7 +260,7 @@ def score_sheet(tournament: Tournament) -> Listing:
     )
     note = gettext(
         "Points after round %(round)s; add what came later. In the boxes: the opponent's number and the result."
-    ) % {"round": edition.closed}
+    ) % {"round": standings.closed}
     return Listing(gettext("Score sheet for rounds paired by hand"), note, BY_HAND, rows, size=10)
 
 

@@ -28,7 +28,7 @@ def pairings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """404 before the first round is closed."""
     tournament = tournament_access.tournament_to_see(request.user, slug)
-    if not leaderboard.leaderboard_version(tournament).closed:
+    if not leaderboard.standings_of(tournament).closed:
         raise Http404(_("There are no standings yet."))
     return _file(f"{slug}-standings", csv_export.ranks(tournament))
 

@@ -16,7 +16,7 @@ from bos_tournament.pairing.groups import of_group
 from bos_tournament.pairing.repair import CutChange, Moved, consequences, cut_change
 from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.rounds import round_repair, top_cut
-from bos_tournament.tournaments.standings import final_standings
+from bos_tournament.tournaments.standings import final_standings, leaderboard
 from bos_tournament.tournaments.structure import round_names, stage_standings
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
 from engine.hosting import Arg, Message
@@ -97,6 +97,7 @@ def _change(pairing: Pairing, deed: Callable[[Match], list[Message]]) -> list[Me
         changes += _gone_on(pairing.round)
         round_repair.keep_corrections(tournament, after=pairing.round.number)
     changes += _closed(tournament, pairing.round.stage)
+    leaderboard.renew_standings(tournament)
     bump_version(tournament)
     return changes
 

@@ -19,6 +19,7 @@ from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, 
 from bos_tournament.tournaments.models.remaining_time import Extension
 from bos_tournament.tournaments.rounds import round_draw
 from bos_tournament.tournaments.rounds.draw_inputs import draw_inputs
+from bos_tournament.tournaments.standings import leaderboard
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
 from bos_tournament.tournaments.structure.next_step import next_deed
 from bos_tournament.tournaments.structure.participants import Participant
@@ -165,6 +166,7 @@ def close(round_: Round) -> Round:
     round_.closed_at = db_now()
     round_.save(update_fields=["closed_at"])
     participation.record_missed(round_.stage)
+    leaderboard.renew_standings(tournament)
     bump_version(tournament)
     return round_
 

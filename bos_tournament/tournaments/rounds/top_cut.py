@@ -10,7 +10,7 @@ from bos_tournament.pairing.event import Event
 from bos_tournament.pairing.top_cut import cut_seeds, staying
 from bos_tournament.tournaments.models import Stage, Tournament
 from bos_tournament.tournaments.rounds.round_cycle import refuse_unsettled
-from bos_tournament.tournaments.standings import final_standings
+from bos_tournament.tournaments.standings import final_standings, leaderboard
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.bracket_stage import open_bracket
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
@@ -42,6 +42,7 @@ def start_cut(tournament: Tournament) -> Stage:
     final_standings.freeze(at.stage)
     format_ = Stage.Format.DOUBLE if tournament.double_cut else Stage.Format.SINGLE
     stage = open_bracket(tournament, at.stage.number + 1, format_, seeds)
+    leaderboard.renew_standings(tournament)
     bump_version(tournament)
     return stage
 

@@ -7,7 +7,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.rounds.round_cycle import refuse_unsettled
-from bos_tournament.tournaments.standings import final_standings
+from bos_tournament.tournaments.standings import final_standings, leaderboard
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
 from bos_tournament.tournaments.structure.next_step import next_deed
 from bos_tournament.tournaments.structure.stages import Next, position
@@ -30,5 +30,6 @@ def finish_tournament(tournament: Tournament) -> Tournament:
         final_standings.freeze(stage)
     tournament.state, tournament.finished_at = Tournament.State.FINISHED, now
     tournament.save(update_fields=["state", "finished_at"])
+    leaderboard.renew_standings(tournament)
     bump_version(tournament)
     return tournament

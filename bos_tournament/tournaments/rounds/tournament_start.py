@@ -19,6 +19,7 @@ from bos_tournament.tournaments.entrants import join_requests
 from bos_tournament.tournaments.entrants.participation import MOST_SEEDS
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from bos_tournament.tournaments.planning.tournament_settings import MOST_ROUNDS
+from bos_tournament.tournaments.standings import leaderboard
 from bos_tournament.tournaments.structure import bracket_stage, round_robin_stage
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
 from bos_tournament.tournaments.structure.stage_standings import player_id
@@ -137,6 +138,7 @@ def start_tournament(
     _open_stage(tournament, preview, rounds)
     tournament.state, tournament.started_at = Tournament.State.RUNNING, db_now()
     tournament.save(update_fields=["state", "started_at"])
+    leaderboard.renew_standings(tournament)
     bump_version(tournament)
     return tournament
 

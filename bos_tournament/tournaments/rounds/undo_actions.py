@@ -30,6 +30,7 @@ from bos_tournament.tournaments.rounds.undo_rounds import (
     undo_publishing,
 )
 from bos_tournament.tournaments.rounds.undo_start import preview_unstart, unstart
+from bos_tournament.tournaments.standings import leaderboard
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
 from bos_tournament.tournaments.structure.stages import Position, position
 
@@ -89,6 +90,7 @@ def undo(tournament: Tournament, key: str, *, token: str) -> Tournament:
     if offered.token != token:
         raise Refused(_("Something changed since you looked. Check again, then undo."), code="undo_outdated")
     DEEDS[key].take_back(position(tournament))
+    leaderboard.renew_standings(tournament)
     bump_version(tournament)
     return tournament
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.messages import localize, localize_kept, with_args
 from bos_tournament.pairing.event import BYES, Event
+from bos_tournament.pairing.event_file import event_from
 from bos_tournament.pairing.groups import group_name, of_group
 from bos_tournament.pairing.messages import message_json
 from bos_tournament.pairing.player_totals import Tallies
@@ -70,12 +71,8 @@ def rank_of(tournament: Tournament, entrant: Entrant, snapshot: Snapshot | None 
     me = stage_standings.player_id(entrant)
     if entrant.place is None or me not in names:
         raise Http404(_("There is no rank to explain yet."))
-    if snapshot:
-        why = Snapshot.objects.filter(pk=snapshot.pk).values_list(f"workings__{me}", flat=True).first()
-        groups = snapshot.event.get("groups", [])
-    else:
-        event = stage_standings.build_event(tournament, entrants)
-        why, groups = _worked_now(tournament, event, me), event.groups
+    event = _event_of(snapshot) if snapshot else stage_standings.build_event(tournament, entrants)
+    why, groups = (snapshot and _kept(snapshot, me)) or _worked(tournament, event, me), event.groups
     if why is None:
         raise Http404(_("There is no rank to explain yet."))
     at = next((at for at, group in enumerate(groups) if me in group), None) if tournament.has_groups else None
@@ -92,8 +89,19 @@ def closing_of(tournament: Tournament, number: int | None) -> Snapshot | None:
     )
 
 
-def _worked_now(tournament: Tournament, event: Event, me: str) -> dict[str, Any] | None:
-    if not event.rounds:
+def _event_of(snapshot: Snapshot) -> Event:
+    if not snapshot.event:  # a bracket
+        raise Http404(_("There is no rank to explain yet."))
+    return event_from(snapshot.event)
+
+
+def _kept(snapshot: Snapshot, player: str) -> dict[str, Any] | None:
+    """The working of a rank where it was written down when the stage was closed. One query."""
+    return Snapshot.objects.filter(pk=snapshot.pk).values_list(f"workings__{player}", flat=True).first()
+
+
+def _worked(tournament: Tournament, event: Event, me: str) -> dict[str, Any] | None:
+    if not event.rounds or me not in {player.id for player in event.players}:
         return None
     groups = event.groups if tournament.has_groups else ()
     own = next((group for group in groups if me in group), None)

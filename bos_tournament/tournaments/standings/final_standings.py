@@ -15,12 +15,11 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.pairing.groups import of_group
-from bos_tournament.pairing.rank_explanation import Workbook
 from bos_tournament.tournaments.models import Snapshot, Stage, Tournament
-from bos_tournament.tournaments.standings import cross_table, explanations, leaderboard
+from bos_tournament.tournaments.standings import cross_table, leaderboard
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
+from bos_tournament.tournaments.structure.participants import participants
 
 MOST_TOLD = 40
 KEPT = ("lines", "places", "rule", "columns")  # of a board
@@ -69,7 +68,7 @@ def export_closed_event(tournament: Tournament) -> dict[str, Any]:
     )
     if last is None:
         return stage_standings.export_event(tournament)
-    return stage_standings.with_names(tournament, stage_standings.entrants_by_place(tournament), last.event)
+    return stage_standings.with_names(tournament, last.event)
 
 
 @transaction.atomic
@@ -92,6 +91,7 @@ def update_final_standings(stage: Stage, *, by: User, why: str, token: str) -> S
             _("Something changed since you looked. Check again, then update the standings."), code="anew_outdated"
         )
     snapshot = freeze(last.stage, by=by, reason=why)
+    leaderboard.renew_standings(tournament)
     bump_version(tournament)
     return snapshot
 
@@ -100,7 +100,7 @@ def _anew(last: Snapshot) -> FinalStandingsUpdate:
     content = {name: _as_kept(part) for name, part in _content(last.stage).items()}
     names = {str(entrant.pk): str(entrant.user) for entrant in stage_standings.entrants_by_place(last.stage.tournament)}
     sentences = list(_changes(last.board, content["board"], names))
-    if not sentences and (last.board, last.workings) != (content["board"], content["workings"]):
+    if not sentences and (last.board != content["board"] or _told(last.event) != _told(content["event"])):
         sentences = [_("Ranks stay the same; a figure, its working or the written rule changes.")]
     more = len(sentences) - MOST_TOLD
     listed = (*sentences[:MOST_TOLD], *([_("And %(number)s more.") % {"number": more}] if more > 0 else []))
@@ -136,20 +136,29 @@ def _changes(was: Mapping[str, Any], now: Mapping[str, Any], names: Mapping[str,
 
 
 def _content(stage: Stage) -> dict[str, Any]:
-    """Board, event file and workings, as they are kept."""
+    """Board and event file, as they are kept; every figure is worked out from them when somebody looks."""
     tournament = stage.tournament
     if stage.is_bracket:
         only_places = leaderboard.Board(lines=(), places=leaderboard.bracket_places(tournament))
-        return {"board": _written(only_places, ()), "event": {}, "workings": {}}
-    entrants = stage_standings.entrants_by_place(tournament)
-    event = stage_standings.build_event(tournament, entrants)
-    workings: dict[str, Any] = {}
-    for part in [of_group(event, group) for group in event.groups] if tournament.has_groups else [event]:
-        book = Workbook(part)
-        workings |= {player.id: explanations.worked(book.why(player.id)) for player in part.players}
+        return {"board": _written(only_places, ()), "event": {}}
+    people = participants(tournament)
+    event = stage_standings.build_event(tournament, people)
     met = cross_table.meetings(stage) if stage.format in Stage.EVERYONE else ()
-    written = _written(leaderboard.ranked(tournament, event, entrants), met)
-    return {"board": written, "event": stage_standings.anonymize(tournament, event), "workings": workings}
+    written = _written(leaderboard.ranked(tournament, event, people), met)
+    return {"board": written, "event": stage_standings.anonymize(tournament, event)}
+
+
+def _told(event: Mapping[str, Any]) -> dict[str, Any]:
+    """What of an event the working of a rank tells: results and rules, and who left before the last round."""
+    if not event:
+        return {}
+    last = len(event["rounds"])
+    left = {
+        player["id"]: player["dropped_after"]
+        for player in event["players"]
+        if player["dropped_after"] is not None and player["dropped_after"] < last
+    }
+    return {"left": left, **{name: event.get(name) for name in ("rounds", "points", "tie_breaks", "options", "groups")}}
 
 
 def _written(board: leaderboard.Board, met: Iterable[cross_table.CrossTableMatch]) -> dict[str, Any]:

@@ -1,31 +1,42 @@
-"""What everybody reads after each closed round: ranks with figures and reasons, bracket places, champions."""
+"""What everybody reads after each closed round: ranks with figures and reasons, bracket places, champions.
 
-from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+They are computed when they change, and read as rows (`standings_rows`).
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, Sum
-from django.utils.translation import gettext as _
+from django.db import connection, transaction
+from django.db.models import Max
 
-from bos_tournament.messages import from_pairing, localize, with_args
 from bos_tournament.pairing.event import Event
-from bos_tournament.pairing.forecast import Outlook, forecast
-from bos_tournament.pairing.groups import group_name, group_standings, of_group, rounds_needed
+from bos_tournament.pairing.groups import group_name, group_standings
 from bos_tournament.pairing.messages import message_json
 from bos_tournament.pairing.ranking_presets import describe_ranking
 from bos_tournament.pairing.standings import Rank
 from bos_tournament.pairing.standings import standings as ranking
-from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from bos_tournament.tournaments.models import Entrant, Round, Sitting, Snapshot, Stage, Tournament
+from bos_tournament.tournaments.models import Entrant, Round, Snapshot, Stage, Standings, StandingsLine, Tournament
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
-from engine.hosting import code_json, from_json
+from bos_tournament.tournaments.structure.participants import Participant, participants
 
-KEPT = 32  # boards per process
 TAKEN_OUT = (Entrant.State.REMOVED, Entrant.State.DISQUALIFIED)
-_boards: OrderedDict[tuple[UUID, str], "Board"] = OrderedDict()
+WRITE = """
+    INSERT INTO tournaments_standingsline
+           (standings_id, entrant_id, position, "group", rank, points, won, lost, drawn, figures, reason, above_id,
+            listed, place, champion)
+    SELECT %s, l.* FROM jsonb_to_recordset(%s::jsonb) AS l(
+           entrant uuid, position int, "group" text, rank int, points int, won int, lost int, drawn int,
+           figures jsonb, reason jsonb, above uuid, listed int, place int, champion bool)
+"""
+UNRANKED: dict[str, Any] = {
+    "position": None, "group": "", "rank": None, "points": 0, "won": 0, "lost": 0, "drawn": 0, "figures": [],
+    "reason": None, "above": None, "listed": None, "place": None, "champion": False,
+}  # fmt: skip
+People = Sequence[Entrant | Participant]
 
 
 @dataclass(frozen=True)
@@ -64,47 +75,66 @@ class Board:
     """How ranks are found, as messages are kept."""
     columns: tuple[str, ...] = ()
     """The keys of the tie-breakers, in their order."""
-    outlooks: tuple[tuple[UUID, Outlook], ...] = ()
-    """Who can still go on, by entrant's id; empty without a cut, and once it is made."""
-    closings: tuple[Snapshot, ...] = ()
-    """The last of each closed stage; empty for a board read from one."""
 
 
-@dataclass(frozen=True)
-class LeaderboardVersion:
-    """Which board it is: changes when a round closes, somebody leaves or a counted result is corrected."""
-
-    version: str
-    """Equal for equal boards of a tournament."""
-    closed: int
-    """The number of the last closed round; 0 before the first."""
+def standings_of(tournament: Tournament) -> Standings:
+    """The standings that count now; without rows before the start. One query while nothing changed."""
+    kept = Standings.objects.filter(tournament=tournament).first()
+    if kept is None and tournament.state in (Tournament.State.DRAFT, Tournament.State.OPEN):
+        return Standings(tournament=tournament)
+    return kept if kept and not kept.outdated else renew_standings(tournament)
 
 
-@dataclass(frozen=True)
-class FinalResult:
-    """Who won, and what place in the bracket, or else which rank, everybody came to whom nobody took out."""
-
-    champions: list[Entrant]
-    """Several where they share the first rank."""
-    ranks: Mapping[UUID, int]
-    """By entrant's id; without who came no further than a group."""
+def version_of(tournament: Tournament, standings: Standings) -> str:
+    """Another one whenever something about the tournament or its standings changed."""
+    return f"{tournament.version}.{standings.revision}"
 
 
-def leaderboard_version(tournament: Tournament) -> LeaderboardVersion:
-    """One query."""
+@transaction.atomic
+def renew_standings(tournament: Tournament) -> Standings:
+    """Writes the rows that everybody reads as they follow now, unless they do already. Every deed that changes
+    standings calls it, and so does the first reader after any other change."""
+    Standings.objects.bulk_create([Standings(tournament=tournament)], ignore_conflicts=True)
+    standings = Standings.objects.select_for_update(no_key=True).get(tournament=tournament)
+    if not standings.outdated:
+        return standings
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    people = participants(tournament)
+    board = compute_board(tournament, people)
     closed = Round.objects.filter(stage__tournament=tournament, closed_at__isnull=False)
-    figures = closed.aggregate(moves=Sum("pairings__match__version"), last=Max("number"))
-    return LeaderboardVersion(f"{tournament.version}.{figures['moves'] or 0}", figures["last"] or 0)
+    standings.closed = closed.aggregate(last=Max("number"))["last"] or 0
+    standings.has_places, standings.rule, standings.columns = bool(board.places), list(board.rule), list(board.columns)
+    standings.revision, standings.outdated = standings.revision + 1, False
+    standings.save()
+    _write(standings, _rows(tournament, board, people))
+    return standings
 
 
-def cached_board(tournament: Tournament, entrants: list[Entrant], version: str) -> Board:
-    """The board of this version, computed once in each process; `entrants` are those of `standings.field`."""
-    key = (tournament.pk, version)
-    if key not in _boards:
-        _boards[key] = _as_it_stands(tournament, entrants)
-        while len(_boards) > KEPT:
-            _boards.popitem(last=False)
-    return _boards[key]
+def _write(standings: Standings, rows: list[dict[str, Any]]) -> None:
+    """Two statements, however many rows there are."""
+    lines = StandingsLine.objects.filter(standings=standings)
+    lines._raw_delete(lines.db)  # nothing hangs on them
+    with connection.cursor() as cursor:
+        cursor.execute(WRITE, [standings.pk, json.dumps(rows, default=str)])
+
+
+def _rows(tournament: Tournament, board: Board, people: People) -> list[dict[str, Any]]:
+    """What is known of each entrant who is ranked, has a place, or both."""
+    rows: dict[UUID, dict[str, Any]] = {}
+    for position, line in enumerate(board.lines):
+        won, lost, drawn = line.record
+        rows[line.entrant] = {
+            **UNRANKED, "entrant": line.entrant, "position": position, "group": line.group, "rank": line.rank,
+            "points": line.points, "won": won, "lost": lost, "drawn": drawn, "figures": line.figures,
+            "reason": line.reason, "above": line.above,
+        }  # fmt: skip
+    is_over = tournament.state == Tournament.State.FINISHED
+    for listed, (place, pk) in enumerate(final_places(board) if is_over else board.places):
+        row = rows.setdefault(pk, {**UNRANKED, "entrant": pk})
+        row["listed"], row["place"] = listed, place
+    for pk in champions(board, people) if is_over else ():
+        rows[pk]["champion"] = True
+    return list(rows.values())
 
 
 def latest_snapshots(tournament: Tournament) -> list[Snapshot]:
@@ -138,139 +168,59 @@ def board_of(snapshot: Snapshot) -> Board:
     )
 
 
-def champions(tournament: Tournament, standings: Board, entrants: Mapping[UUID, Entrant]) -> list[Entrant]:
-    """Who won: one person, or several who share the first rank of Swiss rounds. Empty before the end.
+def champions(board: Board, people: People) -> list[UUID]:
+    """Who won at the end: one person, or several who share the first rank of Swiss rounds.
 
     Whoever was taken out of the tournament wins nothing.
     """
-    if tournament.state != Tournament.State.FINISHED:
-        return []
-    if standings.places:
-        return [entrants[pk] for place, pk in standings.places if place == 1]
-    staying = [line for line in standings.lines if line.rank and entrants[line.entrant].state not in TAKEN_OUT]
-    return [entrants[line.entrant] for line in staying if line.rank == staying[0].rank]
+    if board.places:
+        return [pk for place, pk in board.places if place == 1]
+    gone = {entrant.pk for entrant in people if entrant.state in TAKEN_OUT}
+    staying = [line for line in board.lines if line.rank and line.entrant not in gone]
+    return [line.entrant for line in staying if line.rank == staying[0].rank]
 
 
-def final_result(tournament: Tournament) -> FinalResult | None:
-    """How it ended; None before the end."""
-    if tournament.state != Tournament.State.FINISHED:
-        return None
-    entrants = {entrant.pk: entrant for entrant in stage_standings.entrants_by_place(tournament)}
-    standings = cached_board(tournament, list(entrants.values()), leaderboard_version(tournament).version)
-    ranks = {pk: place for place, pk in final_places(tournament, standings, entrants) if place}
-    stayed = {pk: rank for pk, rank in ranks.items() if entrants[pk].state not in TAKEN_OUT}
-    return FinalResult(champions(tournament, standings, entrants), stayed)
-
-
-def final_places(
-    tournament: Tournament, standings: Board, entrants: Mapping[UUID, Entrant]
-) -> list[tuple[int | None, UUID]]:
+def final_places(board: Board) -> list[tuple[int | None, UUID]]:
     """At the end, everybody in one order with their place: the bracket first, below it the ranks of the others.
 
     Equals share a place; that of a disqualified player of the bracket stays free. None where somebody has none: taken
     out, or no further than a group, in which alone ranks count.
     """
-    placed = {pk for _place, pk in standings.places}
-    ranked = [(place, pk) for place, pk in standings.places if place]
-    below = [line for line in standings.lines if line.entrant not in placed and line.rank and not line.group]
-    first = {
-        rank: at for at, rank in reversed(list(enumerate((line.rank for line in below), len(standings.places) + 1)))
-    }
+    placed = {pk for _place, pk in board.places}
+    ranked = [(place, pk) for place, pk in board.places if place]
+    below = [line for line in board.lines if line.entrant not in placed and line.rank and not line.group]
+    first = {rank: at for at, rank in reversed(list(enumerate((line.rank for line in below), len(board.places) + 1)))}
     ranked += [(first[line.rank], line.entrant) for line in below]
     counted = {pk for _place, pk in ranked}
-    rest = [pk for pk in (*placed, *(line.entrant for line in standings.lines)) if pk not in counted]
+    rest = [pk for pk in (*placed, *(line.entrant for line in board.lines)) if pk not in counted]
     return [*ranked, *((None, pk) for pk in dict.fromkeys(rest))]
 
 
-def order(tournament: Tournament, standings: Board, entrants: Mapping[UUID, Entrant]) -> list[tuple[int | None, UUID]]:
-    """The final order once the tournament is over; until then the ranks, or in a mere bracket the places so far.
-
-    None for ranks in a group, where there are several of each.
-    """
-    if tournament.state == Tournament.State.FINISHED:
-        return final_places(tournament, standings, entrants)
-    ranked = [(None if line.group else line.rank, line.entrant) for line in standings.lines]
-    return ranked or list(standings.places)
-
-
-def listed(
-    tournament: Tournament, standings: Board, entrants: Mapping[UUID, Entrant]
-) -> tuple[str, list[tuple[int | None, UUID]]]:
-    """What stands above the ranks where there is a bracket, with its title: its places, and at the end everybody."""
-    if standings.places and tournament.state == Tournament.State.FINISHED:
-        return _("Final result"), final_places(tournament, standings, entrants)
-    return _("Places in the bracket"), list(standings.places)
-
-
-def reason(line: BoardLine, entrants: Mapping[UUID, Entrant]) -> str:
-    """Why somebody stands on this rank, with names."""
-    above = str(entrants[line.above].user) if line.above else ""
-    return localize(with_args(from_json(line.reason), above=above))
-
-
-def headings(standings: Board) -> tuple[str, ...]:
-    """What the columns of the tie-breaks are called in the language of this moment."""
-    return tuple(localize(TIE_BREAKS[key].short) for key in standings.columns)
-
-
-def _as_it_stands(tournament: Tournament, entrants: list[Entrant]) -> Board:
+def compute_board(tournament: Tournament, people: People) -> Board:
     """Closed stages as they were kept, the others as they follow from the results."""
     closings = latest_snapshots(tournament)
     ranks = next((board_of(snapshot) for snapshot in closings if not snapshot.stage.is_bracket), None)
     bracket = next((board_of(snapshot) for snapshot in closings if snapshot.stage.is_bracket), None)
-    standings = ranks or _open(tournament, entrants)
-    return replace(
-        standings, places=bracket.places if bracket else bracket_places(tournament), closings=tuple(closings)
-    )
+    board = ranks or _open(tournament, people)
+    return replace(board, places=bracket.places if bracket else bracket_places(tournament))
 
 
-def _open(tournament: Tournament, entrants: list[Entrant]) -> Board:
-    """The ranks of a stage that is not closed, and who can still go on; none where all of it is a bracket."""
+def _open(tournament: Tournament, people: People) -> Board:
+    """The ranks of a stage that is not closed; none where all of it is a bracket."""
     if tournament.format in Stage.BRACKETS:
         return Board(lines=(), places=())
-    event = stage_standings.build_event(tournament, entrants)
-    by_id = _by_id(entrants)
-    outlooks = _outlooks(tournament, event, by_id)
-    return replace(
-        ranked(tournament, event, entrants), outlooks=tuple((by_id[outlook.player], outlook) for outlook in outlooks)
-    )
+    return ranked(tournament, stage_standings.build_event(tournament, people), people)
 
 
-def ranked(tournament: Tournament, event: Event, entrants: list[Entrant]) -> Board:
+def ranked(tournament: Tournament, event: Event, people: People) -> Board:
     """The ranks as they follow from these results, whatever was kept."""
+    by_id = {stage_standings.player_id(entrant): entrant.pk for entrant in people}
     return Board(
-        lines=tuple(_lines(tournament, event, _by_id(entrants))),
+        lines=tuple(_lines(tournament, event, by_id)),
         places=(),
         rule=tuple(map(message_json, describe_ranking(event))),
         columns=tournament.tie_break_order,
     )
-
-
-def _by_id(entrants: list[Entrant]) -> dict[str, UUID]:
-    return {stage_standings.player_id(entrant): entrant.pk for entrant in entrants}
-
-
-def _outlooks(tournament: Tournament, event: Event, by_id: Mapping[str, UUID]) -> tuple[Outlook, ...]:
-    """Nothing before the first closed round, and nothing once the cut is made."""
-    stage = tournament.stages.order_by("-number").first() if tournament.has_cut and event.rounds else None
-    if stage is None or stage.is_bracket:
-        return ()
-    ids = {pk: name for name, pk in by_id.items()}
-    playing = Sitting.objects.filter(round__stage=stage, round__state="published", round__closed_at=None)
-    tables: dict[UUID, tuple[str, ...]] = {}
-    for pairing, entrant in playing.values_list("pairing", "entrant"):
-        tables[pairing] = (*tables.get(pairing, ()), ids[entrant])
-    if stage.in_groups:
-        return tuple(_outlooks_in_groups(event, stage.go_on or 1, list(tables.values())))
-    rounds_left = max(stage.rounds_planned - len(event.rounds), 0)
-    return forecast(event, tournament.cut, rounds_left=rounds_left, tables=list(tables.values()))
-
-
-def _outlooks_in_groups(event: Event, go_on: int, tables: list[tuple[str, ...]]) -> Iterator[Outlook]:
-    for group in event.groups:
-        rounds_left = max(rounds_needed([group]) - len(event.rounds), 0)
-        here = [table for table in tables if table[0] in group]
-        yield from forecast(of_group(event, group), go_on, rounds_left=rounds_left, tables=here)
 
 
 def _lines(tournament: Tournament, event: Event, by_id: Mapping[str, UUID]) -> Iterator[BoardLine]:
@@ -292,14 +242,16 @@ def bracket_places(tournament: Tournament) -> tuple[tuple[int | None, UUID], ...
 
 
 def _line(rank: Rank, by_id: Mapping[str, UUID], group: str = "") -> BoardLine:
-    exact = rank.exact
+    exact, reason = rank.exact, message_json(rank.reason)
+    if "above" in reason["args"]:
+        reason["args"]["above"] = ""  # who that is stands beside it
     return BoardLine(
         entrant=by_id[rank.id],
         rank=rank.rank,
         points=rank.points,
         record=rank.record,
         figures=tuple((name, text, str(exact[name])) for name, text in rank.figures.items()),
-        reason=code_json(with_args(from_pairing(rank.reason), above="")),  # who that is stands beside it
+        reason=reason,
         above=by_id[rank.above] if rank.above else None,
         group=group,
     )

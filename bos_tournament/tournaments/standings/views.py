@@ -16,8 +16,16 @@ from bos_tournament.messages import localize_kept
 from bos_tournament.operations import conditional, pagination
 from bos_tournament.tournaments.access import desk_access, live_page, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Tournament
-from bos_tournament.tournaments.standings import featured_matches, final_standings, leaderboard, table_status
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Standings, Tournament
+from bos_tournament.tournaments.standings import (
+    featured_matches,
+    final_standings,
+    leaderboard,
+    outlooks,
+    rank_rows,
+    standings_rows,
+    table_status,
+)
 from bos_tournament.tournaments.standings.bracket_layout import pictures
 from bos_tournament.tournaments.standings.cross_table import cross_tables as drawn_tables
 from bos_tournament.tournaments.standings.own_seats import OwnSeats
@@ -54,13 +62,13 @@ def announcement_banner(request: HttpRequest, slug: str) -> HttpResponse:
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings after the last closed round, each rank with its reason; ?figures=exact shows fractions."""
     tournament = tournament_access.tournament_to_see(request.user, slug)
-    edition = leaderboard.leaderboard_version(tournament)
+    standings = leaderboard.standings_of(tournament)
     return live_page.render_live_page(
         request,
         "tournaments/standings.html",
         "tournaments/_standings.html",
-        version=edition.version,
-        context=lambda: _standings(request, tournament, edition),
+        version=leaderboard.version_of(tournament, standings),
+        context=lambda: _standings(request, tournament, standings),
         kept_for=lambda: _topics(tournament),  # a corrected result of a closed round is told of as the tournament's
     )
 
@@ -80,7 +88,17 @@ def final_standings_page(request: HttpRequest, slug: str, stage: int, number: in
     context = {
         **tournament_context(request, tournament),
         "snapshot": snapshot,
-        **_shown(tournament, board, entrants, page, exact=True, me=request.user.pk, snapshot=snapshot),
+        **_shown(
+            tournament,
+            page,
+            entrants,
+            board,
+            _last_stage(tournament),
+            exact=True,
+            me=request.user.pk,
+            snapshot=snapshot,
+        ),
+        "places": [(place, entrants[pk]) for place, pk in board.places],
         "words": words,
         "all": snapshot.stage.snapshots.order_by("number").values_list("number", "made_at", "reason"),
     }
@@ -243,29 +261,30 @@ def _by_name(sitting: Sitting, me: UUID | None) -> dict[str, object]:
     return {"pairing": sitting.pairing, "name": str(person), "others": others, "me": person.pk == me}
 
 
-def _standings(
-    request: HttpRequest, tournament: Tournament, edition: leaderboard.LeaderboardVersion
-) -> dict[str, object]:
-    field = stage_standings.entrants_by_place(tournament)
-    entrants = {entrant.pk: entrant for entrant in field}
-    board = leaderboard.cached_board(tournament, field, edition.version)
+def _standings(request: HttpRequest, tournament: Tournament, standings: Standings) -> dict[str, object]:
     exact, words = request.GET.get("figures") == "exact", pagination.search_words(request)
-    lines = _named(board.lines, entrants, words)
-    page = pagination.page(request, lines)
-    on_page, (title, places) = {line.entrant for line in page}, leaderboard.listed(tournament, board, entrants)
-    own = next((at for at, line in enumerate(lines) if entrants[line.entrant].user_id == request.user.pk), None)
+    ranks = standings_rows.ranked_lines(standings, words)
+    page = pagination.page(request, ranks)
+    places = pagination.page(request, standings_rows.places(standings))
+    entrants = standings_rows.people_on([*page], also=[pk for _place, pk in places])
+    shared, stage = tournament_context(request, tournament), _last_stage(tournament)
+    own = ranks.own(shared["own_entrant"])
+    on_page = own is not None and page.start_index() <= own[0] + 1 <= page.end_index()
+    hopes = outlooks.outlooks(tournament, standings, stage)
+    said = [] if hopes is None else hopes.of(line.entrant for line in page)
     return {
-        **tournament_context(request, tournament),
-        "closed": round_names.number_called(tournament, edition.closed),
-        **_shown(tournament, board, entrants, page, exact=exact, me=request.user.pk),
+        **shared,
+        "closed": round_names.number_called(tournament, standings.closed),
+        **_shown(tournament, page, entrants, standings, stage, exact=exact, me=request.user.pk),
         "words": words,
-        "own_rank": lines[own].rank if own is not None and lines[own].entrant not in on_page else None,
-        "own_page": own // pagination.AT_ONCE + 1 if own is not None else None,
-        "closed_since": board.closings,
+        "own_rank": own[1] if own and not on_page else None,
+        "own_page": own[0] // pagination.AT_ONCE + 1 if own else None,
+        "closed_since": leaderboard.latest_snapshots(tournament),
         "exact": exact,
-        "outlooks": [(entrants[pk], outlook) for pk, outlook in board.outlooks if pk in on_page],
-        "champions": leaderboard.champions(tournament, board, entrants),
-        "places_title": title,
+        "outlooks": rank_rows.draw_outlooks((entrants[pk], hope) for pk, hope in said),
+        "champions": standings_rows.champions(tournament),
+        "places_title": standings_rows.places_title(tournament),
+        "places_page": places,
         "places": [(place, entrants[pk]) for place, pk in places],
     }
 
@@ -279,51 +298,56 @@ def _named(
 
 def _shown(
     tournament: Tournament,
-    board: leaderboard.Board,
-    entrants: dict[UUID, Entrant],
     page: "Page[leaderboard.BoardLine]",
+    entrants: dict[UUID, Entrant],
+    board: leaderboard.Board | Standings,
+    stage: Stage | None,
     *,
     exact: bool,
     me: UUID | None,
     snapshot: Snapshot | None = None,
 ) -> dict[str, object]:
-    """A page of ranks and the places, as they stand or as a snapshot keeps them."""
-    columns = leaderboard.headings(board)
-    rows = [_rank(line, entrants, columns, exact=exact, me=me) for line in page]
+    """A page of ranks, as they stand or as a snapshot keeps them."""
+    columns, goes_on = standings_rows.headings(board.columns), _going_on(stage)
+    rows = [
+        _rank(line, entrants, columns, exact=exact, me=me) | {"goes_on": str(line.entrant) in goes_on} for line in page
+    ]
     return {
         "page": page,
         "tables": _tables(tournament, rows, snapshot),
         "columns": columns,
         "rule": list(map(localize_kept, board.rule)),
-        "places": [(place, entrants[pk]) for place, pk in board.places],
     }
 
 
 def _tables(tournament: Tournament, rows: list[dict[str, Any]], snapshot: Snapshot | None) -> list[dict[str, object]]:
     """The one table of ranks, or a table for each group with its cross-table, of the rows of a page."""
-    goes_on = _going_on(tournament)
-    drawn = {}
+    cross = {}
     if tournament.has_groups and rows:
         stage = tournament.stages.get(format=Stage.Format.GROUPS)
-        drawn = {table.group: table for table in drawn_tables(stage, closed_only=True, snapshot=snapshot)}
+        cross = {table.group: table for table in drawn_tables(stage, closed_only=True, snapshot=snapshot)}
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault(row["line"].group, []).append(row)
     return [
         {
             "group": group,
-            "rows": [
-                row | {"goes_on": str(row["line"].entrant) in goes_on} for row in rows if row["line"].group == group
-            ],
-            "cross": drawn.get(group),
+            "rows": ranked,
+            "drawn": rank_rows.draw_rows(tournament, ranked, snapshot),
+            "cross": cross.get(group),
         }
-        for group in dict.fromkeys(row["line"].group for row in rows)
+        for group, ranked in groups.items()
     ]
 
 
-def _going_on(tournament: Tournament) -> frozenset[str]:
+def _last_stage(tournament: Tournament) -> Stage | None:
+    """Of a tournament with a cut; None for others."""
+    return tournament.stages.order_by("-number").first() if tournament.has_cut else None
+
+
+def _going_on(stage: Stage | None) -> frozenset[str]:
     """Who plays on in the bracket after these standings; empty until it is drawn."""
-    if not tournament.has_cut:
-        return frozenset()
-    seeds = tournament.stages.filter(format__in=Stage.BRACKETS).values_list("seeds", flat=True).first()
-    return frozenset(seeds or ())
+    return frozenset(stage.seeds if stage and stage.is_bracket else ())
 
 
 def _rank(
@@ -343,7 +367,7 @@ def _rank(
             (short, fraction if exact else text, fraction)
             for short, (_, text, fraction) in zip(columns, line.figures, strict=True)
         ],
-        "reason": leaderboard.reason(line, entrants),
+        "reason": standings_rows.reason(line, entrants),
         "me": entrant.user_id == me,
     }
 

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 
 from bos_tournament.accounts.qr_codes import qr_svg
 from bos_tournament.tournaments.access import live_page, tournament_access
-from bos_tournament.tournaments.models import Entrant, Round, Tournament
-from bos_tournament.tournaments.standings import featured_matches, leaderboard
-from bos_tournament.tournaments.structure.stages import position, tables_of
+from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.standings import featured_matches, standings_rows
+from bos_tournament.tournaments.standings.hall_seating import seating_rows
+from bos_tournament.tournaments.structure.stages import position
 
 State = Tournament.State
 
@@ -36,29 +37,17 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _screen(tournament: Tournament, *, may_show_code: bool) -> dict[str, object]:
     at = position(tournament) if tournament.state == State.RUNNING else None
-    ended = leaderboard.final_result(tournament)
     return {
         "tournament": tournament,
         "now": timezone.now(),
         "at": at,
         "remaining": at.open.remaining if at and at.open else None,
-        "rows": seats(at.open) if at and at.open else [],
+        "rows": seating_rows(at.open) if at and at.open else "",
         "featured": featured_matches.featured_now(tournament) if at and at.open else [],
         "joining": _joining(tournament) if tournament.state == State.OPEN else None,
         "may_show_code": may_show_code,
-        "champions": ended.champions if ended else [],
+        "champions": standings_rows.champions(tournament),
     }
-
-
-def seats(round_: Round) -> list[dict[str, object]]:
-    """Everybody of a round by name: their table and whom they meet there, or why they have none."""
-    rows: list[dict[str, object]] = []
-    for pairing in tables_of(round_):
-        people = [str(sitting.entrant.user) for sitting in pairing.sittings.all()]
-        for person in people:
-            others = [other for other in people if other != person]
-            rows.append({"name": person, "table": pairing.table, "others": others, "pairing": pairing})
-    return sorted(rows, key=lambda row: str(row["name"]).casefold())
 
 
 def _joining(tournament: Tournament) -> dict[str, object]:

@@ -87,10 +87,9 @@ def export_event(tournament: Tournament, *, before: Round | None = None) -> dict
 
     The file of a round holds the results it was drawn from, whatever was corrected since.
     """
-    entrants = entrants_by_place(tournament)
     number, drawn_at = (before.number, before.made_at) if before else (None, None)
-    event = build_event(tournament, entrants, before=number, known_at=drawn_at)
-    return with_names(tournament, entrants, anonymize(tournament, event, before=number))
+    event = build_event(tournament, before=number, known_at=drawn_at)
+    return with_names(tournament, anonymize(tournament, event, before=number))
 
 
 def anonymize(tournament: Tournament, event: plain.Event, *, before: int | None = None) -> dict[str, Any]:
@@ -102,9 +101,10 @@ def anonymize(tournament: Tournament, event: plain.Event, *, before: int | None 
     )
 
 
-def with_names(tournament: Tournament, entrants: list[Entrant], written: dict[str, Any]) -> dict[str, Any]:
-    """An event file with the names of today and the seed."""
-    names = {player_id(entrant): entrant.user.handle for entrant in entrants}
+def with_names(tournament: Tournament, written: dict[str, Any]) -> dict[str, Any]:
+    """An event file with the names of today and the seed. One query."""
+    playing = tournament.entrants.filter(state__in=TAKES_PART).exclude(place=None)
+    names = {player_at(place): handle for place, handle in playing.values_list("place", "user__handle")}
     players = [{**player, "name": names[player["id"]]} for player in written["players"]]
     return {"tournament": tournament.name, "seed": int(tournament.seed, 16), **written, "players": players}
 

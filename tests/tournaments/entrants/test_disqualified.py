@@ -9,12 +9,12 @@ from bos_tournament.pairing.event_file import read_event
 from bos_tournament.pairing.standings import standings as plain_standings
 from bos_tournament.tournaments.entrants import participation
 from bos_tournament.tournaments.rounds import round_cycle, tournament_end
-from bos_tournament.tournaments.standings import leaderboard
+from bos_tournament.tournaments.standings import leaderboard, standings_rows
 from bos_tournament.tournaments.structure import stage_standings
 from tests.factories import StaffFactory
 from tests.html_whitespace import tight
 from tests.pdf_text import pages_of
-from tests.tournaments.running_tournaments import NAMES, entrant, play, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, entrant, lines_of, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 
@@ -37,10 +37,8 @@ def finished_without_anna(names=NAMES[:4]):
 
 def shown(cup):
     field = {one.pk: one for one in stage_standings.entrants_by_place(cup)}
-    found = leaderboard.cached_board(cup, list(field.values()), leaderboard.leaderboard_version(cup).version)
-    return [(line.rank, str(field[line.entrant].user)) for line in found.lines], leaderboard.champions(
-        cup, found, field
-    )
+    lines = [(line.rank, str(field[line.entrant].user)) for line in lines_of(cup)]
+    return lines, standings_rows.champions(cup)
 
 
 def test_whoever_is_disqualified_stands_last_without_a_rank_and_the_others_close_up():

@@ -8,10 +8,10 @@ import pytest
 from bos_tournament.tournaments.models import Entrant
 from bos_tournament.tournaments.printing import printouts
 from bos_tournament.tournaments.rounds import top_cut, tournament_end
-from bos_tournament.tournaments.standings import leaderboard
+from bos_tournament.tournaments.standings import standings_rows
 from bos_tournament.tournaments.structure import stage_standings
 from tests.factories import EntrantFactory, TournamentFactory, UserFactory
-from tests.tournaments.running_tournaments import NAMES, entrant, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, entrant, lines_of, places_of, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 
@@ -77,18 +77,15 @@ def test_while_the_final_is_still_to_be_played_nobody_stands_above_the_finalists
     rows = table(client, cup, "standings/standings.csv")
 
     field = stage_standings.entrants_by_place(cup)
-    ranks = leaderboard.cached_board(cup, field, "again").lines
+    ranks = lines_of(cup)
     names = {one.pk: str(one.user) for one in field}
     assert [row[:2] for row in rows[1:]] == [[str(line.rank), names[line.entrant]] for line in ranks]
 
 
 def test_the_place_of_a_disqualified_finalist_stays_free():
     cup = to_the_champion(disqualified="Ben")
-    field = stage_standings.entrants_by_place(cup)
 
-    found = leaderboard.final_places(cup, leaderboard.cached_board(cup, field, "anew"), {one.pk: one for one in field})
-
-    assert [place for place, _pk in found] == [1, 3, 3, 5, 5, 7, None]
+    assert [place for place, _pk in places_of(cup)] == [1, 3, 3, 5, 5, 7, None]
 
 
 def test_the_printed_standings_have_the_final_order_of_the_page():
@@ -102,7 +99,7 @@ def test_the_printed_standings_have_the_final_order_of_the_page():
     before, *_others = printouts.ranks(play_on)
 
     entrants = {one.pk: one for one in stage_standings.entrants_by_place(cup)}
-    order = leaderboard.final_places(cup, leaderboard.cached_board(cup, list(entrants.values()), "again"), entrants)
+    order = places_of(cup)
     assert sheet.title == "Final result"
     assert sheet.rows == tuple((str(place or "–"), str(entrants[pk].user)) for place, pk in order)
     assert len(sheet.rows) == 7
@@ -115,10 +112,10 @@ def test_who_was_disqualified_stands_below_everybody_without_a_place():
     field = stage_standings.entrants_by_place(cup)
     entrants = {one.pk: one for one in field}
 
-    found = leaderboard.final_places(cup, leaderboard.cached_board(cup, field, "again"), entrants)
+    found = places_of(cup)
 
     assert {pk for _place, pk in found} == set(entrants)
-    assert all(pk not in leaderboard.final_result(cup).ranks or place for place, pk in found)
+    assert all(standings_rows.final_place(entrants[pk]) in (None, place) for place, pk in found)
 
 
 def test_before_the_first_round_is_closed_there_is_no_table_of_standings(client):

@@ -11,12 +11,12 @@ from bos_tournament.tournaments.models import Stage, Tournament
 from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.planning.tournament_settings import Plan
 from bos_tournament.tournaments.rounds import round_cycle, top_cut, tournament_end
-from bos_tournament.tournaments.standings import leaderboard
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import UserFactory
-from tests.tournaments.running_tournaments import NAMES, enter, entrant, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, enter, entrant, lines_of, play_and_close, publish, running
+from tests.tournaments.running_tournaments import places_of as places_listed
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +48,8 @@ def test_a_double_elimination_is_played_to_its_champion_without_a_second_final()
 
     assert places_of(cup) == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (5, 6), (7, 7), (7, 8)]
     tournament_end.finish_tournament(cup)
-    found = leaderboard.cached_board(cup, stage_standings.entrants_by_place(cup), "end")
     cup.refresh_from_db()
-    assert [place for place, _ in found.places][:2] == [1, 2]
+    assert [place for place, _ in places_listed(cup)][:2] == [1, 2]
 
 
 def test_a_second_final_is_played_when_the_winner_of_the_losers_side_wins_the_first():
@@ -176,6 +175,6 @@ def test_of_two_with_equal_figures_whoever_beat_the_other_is_first_where_everyon
     )
 
     entrants = {one.pk: one for one in stage_standings.entrants_by_place(cup)}
-    first, second = leaderboard.cached_board(cup, list(entrants.values()), "end").lines[:2]
+    first, second = lines_of(cup)[:2]
     assert [str(entrants[one.entrant].user) for one in (first, second)] == ["Ben", "Anna"]
     assert (first.rank, first.points, second.rank, second.points) == (1, 6, 2, 6)

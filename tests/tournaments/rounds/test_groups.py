@@ -16,15 +16,24 @@ from bos_tournament.pairing.event_file import read_event
 from bos_tournament.tournaments.entrants import participation
 from bos_tournament.tournaments.models import Stage, Tournament
 from bos_tournament.tournaments.rounds import result_entry, round_cycle, top_cut, tournament_end, tournament_start
-from bos_tournament.tournaments.standings import leaderboard
-from bos_tournament.tournaments.structure import stage_standings
+from bos_tournament.tournaments.standings import standings_rows
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
 from bos_tournament.tournaments.structure.next_step import Next, next_deed
 from bos_tournament.tournaments.structure.round_robin_stage import groups_of
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import StaffFactory, UserFactory
 from tests.html_whitespace import tight
-from tests.tournaments.running_tournaments import NAMES, entrant, opened, play_and_close, publish, running, start
+from tests.tournaments.running_tournaments import (
+    NAMES,
+    entrant,
+    lines_of,
+    opened,
+    places_of,
+    play_and_close,
+    publish,
+    running,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 GROUPS = Tournament.Format.GROUPS
@@ -61,11 +70,8 @@ def test_eight_players_play_two_groups_of_four_and_a_bracket_of_four_to_the_cham
     tournament_end.finish_tournament(cup)
 
     cup.refresh_from_db()
-    field = stage_standings.entrants_by_place(cup)
-    found = leaderboard.cached_board(cup, field, "the end")
-    champions = leaderboard.champions(cup, found, {one.pk: one for one in field})
-    assert [str(one) for one in champions] == ["Anna"]
-    assert [place for place, _ in found.places] == [1, 2, 3, 4]
+    assert [str(one) for one in standings_rows.champions(cup)] == ["Anna"]
+    assert [place for place, _ in places_of(cup)] == [1, 2, 3, 4, *[None] * 4]
 
 
 def test_only_people_of_one_group_meet_and_everybody_of_it():
@@ -92,17 +98,14 @@ def test_group_opponents_are_kept_in_different_halves_of_the_bracket():
     for group in groups:
         assert sum(pk in group for pk in in_tree[:4]) == 2
     firsts = seeds[:2]
-    ranks = {
-        str(line.entrant): line.rank
-        for line in leaderboard.cached_board(cup, stage_standings.entrants_by_place(cup), "x").lines
-    }
+    ranks = {str(line.entrant): line.rank for line in lines_of(cup)}
     assert [ranks[pk] for pk in firsts] == [1, 1]
 
 
 def test_each_group_has_its_own_standings():
     cup = in_groups()
     play_groups(cup)
-    lines = leaderboard.cached_board(cup, stage_standings.entrants_by_place(cup), "now").lines
+    lines = lines_of(cup)
 
     assert [(line.group, line.rank) for line in lines] == [("A", n) for n in (1, 2, 3, 4)] + [
         ("B", n) for n in (1, 2, 3, 4)
@@ -175,11 +178,7 @@ def test_whoever_drops_in_the_groups_gives_the_rest_away_and_makes_room_in_the_b
 def test_whoever_leaves_before_the_bracket_is_drawn_makes_room_for_the_next_of_the_group():
     cup = in_groups()
     play_groups(cup)
-    lines = [
-        line.entrant
-        for line in leaderboard.cached_board(cup, stage_standings.entrants_by_place(cup), "x").lines
-        if line.group == "A"
-    ]
+    lines = [line.entrant for line in lines_of(cup) if line.group == "A"]
     participation.drop(cup.entrants.get(pk=lines[0]))
     seeds = top_cut.start_cut(cup).seeds
 
@@ -226,11 +225,7 @@ def settle(pairing, winner):
 def test_correcting_a_result_names_the_ranks_of_the_group_and_who_goes_on():
     cup = in_groups()
     play_groups(cup)
-    lines = [
-        line.entrant
-        for line in leaderboard.cached_board(cup, stage_standings.entrants_by_place(cup), "x").lines
-        if line.group == "A"
-    ]
+    lines = [line.entrant for line in lines_of(cup) if line.group == "A"]
     second, third = (cup.entrants.get(pk=pk) for pk in lines[1:3])
     pairing = next(row.pairing for row in second.sittings.all() if row.pairing.sittings.filter(entrant=third).exists())
     told = localize_all(settle(pairing, pairing.sittings.get(entrant=third).number))

@@ -8,8 +8,7 @@ from django.urls import reverse
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.entrants import participation
 from bos_tournament.tournaments.models import Tournament
-from bos_tournament.tournaments.standings import leaderboard
-from bos_tournament.tournaments.structure import stage_standings
+from bos_tournament.tournaments.standings import standings_rows
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import StaffFactory
@@ -99,10 +98,7 @@ def walk(cup, who, browser):
 
 
 def champions(cup):
-    field = {entrant.pk: entrant for entrant in stage_standings.entrants_by_place(cup)}
-    return leaderboard.champions(
-        cup, leaderboard.cached_board(cup, list(field.values()), leaderboard.leaderboard_version(cup).version), field
-    )
+    return standings_rows.champions(cup)
 
 
 @pytest.mark.parametrize("kind", [pytest.param(kind, id=named(kind)) for kind in kinds()])

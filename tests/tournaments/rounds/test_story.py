@@ -12,21 +12,14 @@ from bos_tournament.pairing.standings import standings as plain_standings
 from bos_tournament.tournaments.entrants import guests, participation
 from bos_tournament.tournaments.models import Entrant, Pairing, Tournament
 from bos_tournament.tournaments.rounds import round_cycle, top_cut, tournament_end
-from bos_tournament.tournaments.standings import leaderboard
+from bos_tournament.tournaments.standings import standings_rows
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.next_step import Next, next_deed
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import DeckVersionFactory, UserFactory
-from tests.tournaments.running_tournaments import entrant, play, play_and_close, publish, running
+from tests.tournaments.running_tournaments import entrant, lines_of, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
-
-
-def shown_of(cup):
-    cup.refresh_from_db()
-    return leaderboard.cached_board(
-        cup, stage_standings.entrants_by_place(cup), leaderboard.leaderboard_version(cup).version
-    )
 
 
 def test_eight_players_three_rounds_a_drop_a_bye_a_walk_in_a_cut_and_a_champion(tmp_path):
@@ -58,7 +51,7 @@ def test_eight_players_three_rounds_a_drop_a_bye_a_walk_in_a_cut_and_a_champion(
     )
     ours = [
         {"id": f"P{Entrant.objects.get(pk=line.entrant).place}", "rank": line.rank, "points": line.points}
-        for line in shown_of(cup).lines
+        for line in lines_of(cup)
     ]
     assert [{key: rank[key] for key in ("id", "rank", "points")} for rank in json.loads(said.stdout)] == ours
 
@@ -73,8 +66,7 @@ def test_eight_players_three_rounds_a_drop_a_bye_a_walk_in_a_cut_and_a_champion(
 
     cup.refresh_from_db()
     assert cup.state == Tournament.State.FINISHED
-    everybody = {one.pk: one for one in stage_standings.entrants_by_place(cup)}
-    assert [str(one.user) for one in leaderboard.champions(cup, shown_of(cup), everybody)] == ["Anna"]
+    assert [str(one.user) for one in standings_rows.champions(cup)] == ["Anna"]
 
 
 def test_the_exported_file_is_the_event_the_site_ranks():

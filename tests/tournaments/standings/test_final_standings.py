@@ -12,9 +12,8 @@ from bos_tournament.messages import localize
 from bos_tournament.tournaments.models import Snapshot, Tournament
 from bos_tournament.tournaments.rounds import result_entry, top_cut, tournament_end, undo_actions
 from bos_tournament.tournaments.standings import final_standings, leaderboard
-from bos_tournament.tournaments.structure import stage_standings
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments.running_tournaments import NAMES, entrant, play_and_close, running
+from tests.tournaments.running_tournaments import NAMES, entrant, lines_of, play_and_close, running
 
 pytestmark = pytest.mark.django_db
 
@@ -44,29 +43,21 @@ def turn_round(cup):
 
 
 def shown(cup):
-    return [
-        (line.entrant, line.rank, line.points)
-        for line in leaderboard.cached_board(cup, stage_standings.entrants_by_place(cup), "x").lines
-    ]
-
-
-def fresh(cup):
-    leaderboard._boards.clear()
-    return shown(cup)
+    return [(line.entrant, line.rank, line.points) for line in lines_of(cup)]
 
 
 def test_closed_standings_stay_when_a_result_is_corrected():
     cup = finished()
-    before = fresh(cup)
+    before = shown(cup)
     told = turn_round(cup)
 
     assert localize(told[-1]) == "The final standings stay as they are until an organizer updates them with a reason."
-    assert fresh(cup) == before
+    assert shown(cup) == before
 
 
 def test_they_are_closed_anew_with_a_reason_and_the_old_ones_stay_readable(client):
     cup = finished()
-    before = fresh(cup)
+    before = shown(cup)
     turn_round(cup)
     found = final_standings.differences(cup)[0]
     assert any(said.startswith("Anna: rank") for said in found.changes)
@@ -75,7 +66,7 @@ def test_they_are_closed_anew_with_a_reason_and_the_old_ones_stay_readable(clien
         found.stage, by=UserFactory(handle="Olga"), why="The slip was read wrongly.", token=found.token
     )
 
-    assert fresh(cup) != before
+    assert shown(cup) != before
     assert final_standings.differences(cup) == []
     first, second = (client.get(url("final_standings", cup, 1, number)).content.decode() for number in (1, 2))
     assert "Updated, because: The slip was read wrongly." in second
@@ -135,10 +126,10 @@ def test_standings_of_a_stage_that_is_open_again_follow_its_results_and_the_clos
     cup = finished()
     found = undo_actions.preview_undo(cup, "finish")
     undo_actions.undo(cup, "finish", token=found.token)
-    before = fresh(cup)
+    before = shown(cup)
     turn_round(cup)
 
-    assert fresh(cup) != before
+    assert shown(cup) != before
     assert "Anna" in client.get(url("final_standings", cup, 1, 1)).content.decode()
     why = client.get(url("why_rank", cup, entrant(cup, "Anna").pk) + "?of=1").content.decode()
     assert "6 match points" in why

@@ -1,0 +1,101 @@
+"""The rows of a table of ranks, drawn at once: a template for each of them would take most of the page's time."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from bos_tournament.messages import localize
+from bos_tournament.pairing.forecast import Chance, Outlook
+from bos_tournament.tournaments.models import Entrant, Snapshot, Tournament
+from bos_tournament.tournaments.structure.shares import with_shares
+
+ROW = (
+    '<tr{me}><td class="number" data-label="#">{rank}</td><td class="lead">{lead}</td>'
+    '<td class="number" data-label="{points_label}">{points}</td>'
+    '<td class="number" data-label="{record_label}">{record}</td>{figures}'
+    '<td class="whole soft small">{reason} <a class="no-print" href="{link}">{working}</a></td></tr>\n'
+)
+FIGURE = '<td class="number" data-label="{}"><span title="{}">{}</span></td>'
+
+OUTLOOK = '<li><span>{} <span class="soft number">{}</span></span> {}</li>\n'
+CHANCES = {Chance.IN: ("check", "good"), Chance.OUT: ("cross", ""), Chance.OPEN: ("circle", "now")}
+
+
+def draw_rows(tournament: Tournament, rows: Iterable[dict[str, Any]], snapshot: Snapshot | None) -> SafeString:
+    """These ranks as rows of `tournaments/_ranks.html`, with links to the working of each."""
+    home, of = reverse("tournaments:standings", args=[tournament.slug]), f"?of={snapshot.number}" if snapshot else ""
+    labels = {"points_label": escape(_("Points")), "record_label": escape(pgettext("won, lost, drawn", "Record"))}
+    chips = _Chips()
+    drawn = [
+        ROW.format(
+            **labels,
+            me=' class="me"' if row["me"] else "",
+            rank="–" if row["line"].rank is None else row["line"].rank,
+            lead=_lead(row, chips),
+            points=row["line"].points,
+            record=row["record"],
+            figures=_figures(row["figures"]),
+            reason=escape(with_shares(row["reason"])),
+            link=f"{home}{row['entrant'].pk}/why/{of}",
+            working=_('Show working<span class="visually-hidden"> of %(name)s</span>')
+            % {"name": escape(row["entrant"].user.handle)},
+        )
+        for row in rows
+    ]
+    return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
+
+
+def draw_outlooks(hopes: Iterable[tuple[Entrant, Outlook]]) -> SafeString:
+    """Who can still go on as items of a list, each with what it takes."""
+    chips = _Chips()
+    drawn = [
+        OUTLOOK.format(escape(entrant.user.handle), hope.points, chips.needs(hope.chance, localize(hope.needs)))
+        for entrant, hope in hopes
+    ]
+    return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
+
+
+def _lead(row: dict[str, Any], chips: "_Chips") -> str:
+    """The name, and what else is to know of the player."""
+    entrant = row["entrant"]
+    lead: list[str] = [escape(entrant.user.handle)]
+    if row["me"]:
+        lead.append(f'<span class="soft">{escape(_("(you)"))}</span>')
+    if entrant.state != Entrant.State.PLAYING:
+        lead.append(chips.of_state(entrant))
+    if row["goes_on"]:
+        lead.append(chips.word(_("advances"), "check", "good"))
+    return " ".join(lead)
+
+
+def _figures(figures: Sequence[tuple[str, str, str]]) -> str:
+    return "".join(
+        FIGURE.format(escape(name), escape(fraction), escape(with_shares(shown))) for name, shown, fraction in figures
+    )
+
+
+class _Chips:
+    """The chips of a table, each drawn once."""
+
+    def __init__(self) -> None:
+        self.drawn: dict[str, str] = {}
+
+    def of_state(self, entrant: Entrant) -> str:
+        return self._drawn(entrant.state, "tournaments/_entrant_state.html", {"entrant": entrant})
+
+    def needs(self, chance: Chance, text: str) -> str:
+        return self.word(text, *CHANCES[chance])
+
+    def word(self, text: str, icon: str, kind: str) -> str:
+        return self._drawn(text, "_chip.html", {"text": text, "icon": icon, "kind": kind})
+
+    def _drawn(self, key: str, template: str, context: dict[str, Any]) -> str:
+        if key not in self.drawn:
+            self.drawn[key] = " ".join(render_to_string(template, context).split())
+        return self.drawn[key]

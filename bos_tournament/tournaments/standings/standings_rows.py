@@ -1,0 +1,126 @@
+"""The rows of standings as pages, files and programs read them: only as many as somebody looks at."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from bos_tournament.messages import localize, with_args
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
+from bos_tournament.tournaments.models import Entrant, Stage, Standings, StandingsLine, Tournament
+from bos_tournament.tournaments.standings import leaderboard
+from bos_tournament.tournaments.standings.leaderboard import TAKEN_OUT, BoardLine
+from engine.hosting import from_json
+
+COLUMNS = ("entrant", "rank", "points", "won", "lost", "drawn", "figures", "reason", "above", "group")
+People = dict[UUID, Entrant]
+Place = tuple[int | None, UUID]
+
+
+@dataclass(frozen=True)
+class Ranks:
+    """Lines in the order of ranks; a part of them is one query of its rows."""
+
+    rows: "QuerySet[StandingsLine]"
+    """Ranked lines in any order."""
+
+    def __len__(self) -> int:
+        return self.rows.count()
+
+    def __getitem__(self, part: slice) -> list[BoardLine]:
+        return [_line(*row) for row in self.rows.order_by("position").values_list(*COLUMNS)[part]]
+
+    def own(self, entrant: Entrant | None) -> tuple[int, int | None] | None:
+        """How many stand above the line of this entrant, and the rank; None without one. At most two queries."""
+        own = self.rows.filter(entrant=entrant).values_list("position", "rank").first() if entrant else None
+        return own and (self.rows.filter(position__lt=own[0]).count(), own[1])
+
+
+@dataclass(frozen=True)
+class Places:
+    """Places with the entrants' ids, best first; a part of them is one query of its rows."""
+
+    rows: "QuerySet[StandingsLine]"
+    """Lines with a place in the list, in any order."""
+
+    def __len__(self) -> int:
+        return self.rows.count()
+
+    def __getitem__(self, part: slice) -> list[Place]:
+        return list(self.rows.order_by("listed").values_list("place", "entrant")[part])
+
+
+def ranked_lines(standings: Standings, words: str = "") -> Ranks:
+    """Everybody who is ranked, group after group, or whose name has these words in it."""
+    rows = _rows(standings).filter(position__isnull=False)
+    return Ranks(rows.filter(entrant__user__handle__icontains=words) if words else rows)
+
+
+def places(standings: Standings) -> Places:
+    """What stands above the ranks where there is a bracket: its places, and at the end everybody."""
+    rows = _rows(standings) if standings.has_places else StandingsLine.objects.none()
+    return Places(rows.filter(listed__isnull=False))
+
+
+def places_title(tournament: Tournament) -> str:
+    """What the list of places is called."""
+    return _("Final result") if tournament.state == Tournament.State.FINISHED else _("Places in the bracket")
+
+
+def people_on(lines: Iterable[BoardLine], *, also: Iterable[UUID] = ()) -> People:
+    """Everybody whom these lines name, and these: their states and handles. One query."""
+    named = {pk for line in lines for pk in (line.entrant, line.above) if pk}
+    shown = Entrant.objects.select_related("user").only("state", "user", "user__handle")
+    return shown.in_bulk(named.union(also))
+
+
+def champions(tournament: Tournament) -> list[Entrant]:
+    """Who won; several where they share the first rank. Empty before the end."""
+    if tournament.state != Tournament.State.FINISHED:
+        return []
+    won = _rows(leaderboard.standings_of(tournament)).filter(champion=True)
+    lines = won.select_related("entrant__user").order_by("listed")
+    return [line.entrant for line in lines]
+
+
+def final_place(entrant: Entrant) -> int | None:
+    """What place in the bracket, or else which rank, somebody came to.
+
+    None before the end, for who was taken out, and for who came no further than a group.
+    """
+    if entrant.tournament.state != Tournament.State.FINISHED or entrant.state in TAKEN_OUT:
+        return None
+    rows = _rows(leaderboard.standings_of(entrant.tournament))
+    return rows.filter(entrant=entrant).values_list("place", flat=True).first()
+
+
+def order(tournament: Tournament, standings: Standings) -> "QuerySet[StandingsLine]":
+    """The final order once the tournament is over; until then the ranks, or in a mere bracket the places so far."""
+    rows = _rows(standings)
+    if tournament.state != Tournament.State.FINISHED and tournament.format not in Stage.BRACKETS:
+        return rows.filter(position__isnull=False).order_by("position")
+    return rows.filter(listed__isnull=False).order_by("listed")
+
+
+def reason(line: BoardLine, entrants: People) -> str:
+    """Why somebody stands on this rank, with names."""
+    above = str(entrants[line.above].user) if line.above else ""
+    return localize(with_args(from_json(line.reason), above=above))
+
+
+def headings(columns: Sequence[str]) -> tuple[str, ...]:
+    """What the columns of the tie-breaks are called in the language of this moment."""
+    return tuple(localize(TIE_BREAKS[key].short) for key in columns)
+
+
+def _rows(standings: Standings) -> "QuerySet[StandingsLine]":
+    return StandingsLine.objects.filter(standings_id=standings.pk)
+
+
+def _line(
+    entrant: UUID, rank: int | None, points: int, won: int, lost: int, drawn: int, figures: Any, *others: Any
+) -> BoardLine:
+    return BoardLine(entrant, rank, points, (won, lost, drawn), tuple(map(tuple, figures)), *others)
