@@ -11,7 +11,7 @@ VALIDITY = timedelta(seconds=10)
 """So long a holder that falls silent keeps the lease; one that lives renews it every few seconds."""
 ONLY = 1
 """The key of the one row."""
-FREE = datetime(2000, 1, 1, tzinfo=UTC)
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def renew(holder: str) -> bool:
@@ -21,7 +21,7 @@ def renew(holder: str) -> bool:
 
 def take_over(holder: str) -> bool:
     """Takes the lease; False while another scheduler holds it. All by the clock of the database."""
-    BeatLease.objects.bulk_create([BeatLease(pk=ONLY, until=FREE)], ignore_conflicts=True)
+    BeatLease.objects.bulk_create([BeatLease(pk=ONLY, until=LONG_AGO)], ignore_conflicts=True)
     free = BeatLease.objects.filter(pk=ONLY, until__lt=Now())
     return free.update(holder=holder, until=Now() + VALIDITY) == 1
 
@@ -48,4 +48,4 @@ def note_sent(holder: str, name: str, at: datetime) -> bool:
 
 def give_back(holder: str) -> None:
     """A scheduler that ends lets the next one begin at once."""
-    BeatLease.objects.filter(pk=ONLY, holder=holder).update(until=FREE)
+    BeatLease.objects.filter(pk=ONLY, holder=holder).update(until=LONG_AGO)

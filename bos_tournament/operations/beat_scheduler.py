@@ -4,11 +4,12 @@ import logging
 import os
 import secrets
 import socket
+import threading
 from contextlib import suppress
 from typing import Any
 
 from celery import beat
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from bos_tournament.operations import beat_lease
@@ -16,6 +17,8 @@ from bos_tournament.operations import beat_lease
 log = logging.getLogger(__name__)
 LONGEST_PAUSE = 2.0
 """Seconds between two looks at the lease, to renew it or to take it: well below its validity."""
+LAST_SECONDS = 2.0
+"""So long a scheduler that ends tries to give its lease back."""
 
 
 class LeasedScheduler(beat.Scheduler):
@@ -43,10 +46,10 @@ class LeasedScheduler(beat.Scheduler):
             close_old_connections()
 
     def _go_on(self) -> None:
-        """Goes on where the last holder ended, whoever that was."""
+        """Goes on where the last holder ended, whoever that was. What nobody ever sent is due."""
         sent = beat_lease.last_sent()
         for name, entry in self.schedule.items():
-            entry.last_run_at = sent.get(name, entry.last_run_at)
+            entry.last_run_at = sent.get(name, beat_lease.LONG_AGO)
         self._heap = None
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
@@ -56,6 +59,15 @@ class LeasedScheduler(beat.Scheduler):
             self.holds = False
 
     def close(self) -> None:
-        with suppress(DatabaseError):
-            beat_lease.give_back(self.holder)
+        """Celery calls this amid a signal, whatever the connection of this thread is at: another thread has its own."""
+        if self.holds:
+            last = threading.Thread(target=_give_back, args=(self.holder,), daemon=True)
+            last.start()
+            last.join(LAST_SECONDS)
         super().close()
+
+
+def _give_back(holder: str) -> None:
+    with suppress(DatabaseError):
+        beat_lease.give_back(holder)
+    connection.close()

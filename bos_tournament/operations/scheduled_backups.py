@@ -29,12 +29,13 @@ def run() -> None:
     folder = Path(settings.BACKUP_FOLDER).absolute()
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        with home.lock(folder, "a scheduled backup"):
-            _run(folder)
+        lock = home.lock(folder, "a scheduled backup")
     except OSError as error:
         raise Refused(f"{folder} cannot be written ({error.strerror}). Set BACKUP_FOLDER.", code="bad_file") from error
     except home.LaunchError:
         return  # another worker is at it
+    with lock:
+        _run(folder)
 
 
 def _run(folder: Path) -> None:
