@@ -6,6 +6,9 @@ from typing import Any
 import pghistory
 from django.db.models import QuerySet
 
+TABLES = set[str]()
+"""Those of tracked models: a statement that writes to another one leaves no trail."""
+
 
 def tracked(*, by_the_round: bool = False, **options: Any) -> Callable[[type], type]:
     """Lets triggers keep each insert, update and delete of a model; leave secrets out with exclude=[…].
@@ -14,7 +17,8 @@ def tracked(*, by_the_round: bool = False, **options: Any) -> Callable[[type], t
     """
     level = pghistory.Statement if by_the_round else pghistory.Row
 
-    def track(model: type) -> type:
+    def track(model: Any) -> type:
+        TABLES.add(model._meta.db_table)
         kinds = (pghistory.InsertEvent, pghistory.UpdateEvent, pghistory.DeleteEvent)
         deeds = [kind(level=level) for kind in kinds]
         named = f"{model.__name__}Event"

@@ -43,10 +43,12 @@ def seat_to_play(user: User, pk: UUID) -> Seat:
 
 def seat_to_call_from(user: User, pk: UUID) -> Seat:
     """As `seat_to_play`, for what a guest may do on a new phone at once: ask for a judge."""
-    seat = seat_of(user, match_to_see(pk))
-    if seat is None:
-        raise PermissionDenied(_("Only the two players of this match can do that."))
-    return seat
+    seat = Seat.objects.filter(match=pk, user=user.pk).select_related("match").first()
+    if seat is not None:
+        seat.user = user
+        return seat
+    match_to_see(pk)
+    raise PermissionDenied(_("Only the two players of this match can do that."))
 
 
 def attempt_to_verify(match_pk: UUID, number: int) -> BidAttempt:

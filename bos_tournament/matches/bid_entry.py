@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
@@ -20,7 +21,7 @@ OPEN_BIDS = "matches.open_bids"
 State = BidAttempt.State
 
 
-@sensitive_variables("amount")
+@sensitive_variables()
 @transaction.atomic
 def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str, object]:
     """Seals a bid for good and gives its receipt, which is alike whoever bids first; the second bid has both opened.
@@ -28,23 +29,30 @@ def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str
     `attempt` is the number the bidder saw; a bid meant for an earlier attempt is refused. The match's version stays
     as it is, since a page that stirs would tell the other player that a bid is in.
     """
+    return _seal_bid(seat, amount, attempt)
+
+
+@sensitive_variables()
+def _seal_bid(seat: Seat, amount: int, attempt: int | None) -> dict[str, object]:
+    """Whoever bids first and whoever bids second have the database asked the very same."""
     _refuse_amount(amount)
     match = match_steps.lock_for(seat, Match.Step.BIDDING, refusal=_("You cannot bid now: %(instead)s"))
-    live = match.attempts.select_related("game").get(state__in=BidAttempt.LIVE)
+    own = Bid.objects.filter(attempt=OuterRef("pk"), seat=seat)
+    attempts = match.attempts.select_related("game").annotate(has_own=Exists(own))
+    live = attempts.get(state__in=BidAttempt.LIVE)
     if match_steps.on_paper(match, live.game):
         raise Refused(_("Bids are on paper here. Write yours down and show both together."), code="bids_on_paper")
     if attempt is not None and attempt != live.number:
         raise Refused(_("These bids no longer count. Check again, then place a new bid."), code="attempt_over")
-    if live.bids.filter(seat=seat).exists():
+    if live.has_own:
         raise Refused(
             _("Your bid is already sealed and cannot be changed. It is opened when both are in."),
             code="bid_already_sealed",
         )
     bid = _seal(live, seat, amount)
     live.state = State.BOTH_IN if live.state == State.ONE_IN else State.ONE_IN
-    live.save()
-    if live.state == State.BOTH_IN:
-        jobs.enqueue(OPEN_BIDS, live.pk)
+    live.save(update_fields=["state"])
+    jobs.enqueue_if(live.state == State.BOTH_IN, OPEN_BIDS, live.pk)
     return receipt(bid)
 
 
@@ -55,9 +63,12 @@ def seal_bid_once(seat: Seat, key: UUID | None, *, amount: int, attempt: int | N
     Raises Refused: `key_reused`, and what `seal_bid` refuses.
     """
 
+    if key is None:
+        return seal_bid(seat, amount=amount, attempt=attempt)
+
     @sensitive_variables()
     def seal() -> tuple[int, dict[str, object]]:
-        return 201, seal_bid(seat, amount=amount, attempt=attempt)
+        return 201, _seal_bid(seat, amount, attempt)
 
     content = {"bid": str(seat.pk), "attempt": attempt}
     return idempotency.run_once(seat.user, key, content, seal, hidden=hidden(seat, amount=amount))[1]

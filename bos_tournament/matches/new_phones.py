@@ -82,7 +82,9 @@ def signature(phones: list[Waiting]) -> str:
 
 def is_on_new_phone(seat: Seat) -> bool:
     """Does this seat's guest play on a phone that came in the middle of something, confirmed or not?"""
-    live = PersonalLink.objects.filter(user=seat.user_id, user__guest=True, revoked_at=None, midway=True)
+    if not seat.user.guest:
+        return False
+    live = PersonalLink.objects.filter(user=seat.user_id, revoked_at=None, midway=True)
     return live.exclude(opened_at=None).exists()
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from cryptography.fernet import Fernet, InvalidToken
-from django.db import IntegrityError, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -61,15 +61,27 @@ def run_once(
     mac = salted_hmac("bos.repeats", _text(request), algorithm="sha256").hexdigest()
     secret = {"about": hidden.about, "hidden_mac": hidden.mac()} if hidden else {}
     with transaction.atomic():
-        try:
-            with transaction.atomic():
-                answered = Answered.objects.create(user=user, key=key, request_mac=mac, **secret)
-        except IntegrityError:
+        answered = Answered(user=user, key=key, request_mac=mac, **secret)
+        if not _is_first(answered):
             return _again(user, key, mac, hidden)
-        answered.status, answer = deed()
-        answered.answer = {"sealed": _seal(key).encrypt(json.dumps(answer, default=str).encode()).decode()}
-        answered.save()
-    return answered.status, answer
+        status, answer = deed()
+        sealed = _seal(key).encrypt(json.dumps(answer, default=str).encode()).decode()
+        Answered.objects.filter(pk=answered.pk).update(status=status, answer={"sealed": sealed})
+    return status, answer
+
+
+def _is_first(answered: Answered) -> bool:
+    """Keeps the request unless its key was used before; waits for one with the same key that is on its way."""
+    fields = Answered._meta.concrete_fields
+    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    values = [field.get_db_prep_save(getattr(answered, field.attname), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO operations_answered ({columns}) VALUES ({', '.join(['%s'] * len(values))})"  # noqa: S608
+            " ON CONFLICT (user_id, key) DO NOTHING",
+            values,
+        )
+        return cursor.rowcount == 1
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from bos_tournament.operations import job_hints
@@ -23,6 +23,11 @@ MOST_TOGETHER = 128
 MOST_ATTEMPTS = 8
 HINT_AFTER = timedelta(seconds=10)
 OPEN = (Job.State.WAITING, Job.State.BEGUN)
+WRITTEN_IF = """
+INSERT INTO operations_job (id, task, subject, state, attempts, made_at, not_before, error)
+SELECT %s::uuid, %s, %s::uuid, %s, 0, %s, %s, '' WHERE %s
+ON CONFLICT (task, subject) WHERE state = 'waiting' DO NOTHING
+"""
 
 
 def enqueue(task: str, subject: UUID) -> Job:
@@ -31,9 +36,19 @@ def enqueue(task: str, subject: UUID) -> Job:
     Asking again before a worker has begun is asking once; a job that has begun may have missed the new cause, so a
     second one is written then.
     """
-    job, created = Job.objects.get_or_create(task=task, subject=subject, state=Job.State.WAITING)
-    if created:
-        transaction.on_commit(lambda: hint(job))
+    return enqueue_if(True, task, subject) or Job.objects.get(task=task, subject=subject, state=Job.State.WAITING)
+
+
+def enqueue_if(due: bool, task: str, subject: UUID) -> Job | None:
+    """`enqueue` where it is due; else the database is asked the very same and does nothing, so that nobody learns from
+    the time that it takes. Gives the job that was written."""
+    job = Job(task=task, subject=subject)
+    with connection.cursor() as cursor:
+        cursor.execute(WRITTEN_IF, [job.pk, task, subject, job.state, job.made_at, job.not_before, due])
+        written = cursor.rowcount == 1
+    if not written:
+        return None
+    transaction.on_commit(lambda: hint(job))
     return job
 
 

@@ -11,6 +11,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from bos_tournament.accounts.models import User
+from bos_tournament.audit import tracking
 from bos_tournament.launch import postgres
 from bos_tournament.matches import bid_entry
 from bos_tournament.matches.models import Match
@@ -107,3 +108,30 @@ def test_only_the_site_reads_the_log(tmp_path):
     assert postgres.QUIET == {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
     with psycopg.connect(os.environ["DATABASE_URL"]) as line:
         assert [line.execute(f"SHOW {name}").fetchone()[0] for name in postgres.QUIET] == ["panic", "terse"]
+
+
+@pytest.mark.django_db
+def test_who_did_it_is_told_to_the_database_only_where_a_trail_is_kept():
+    match = match_at(Match.Step.BIDDING)
+
+    def told():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT current_setting('pghistory.context_id', true)")
+            return bool(cursor.fetchone()[0])
+
+    with pghistory.context(user=None):
+        with transaction.atomic():
+            User.objects.filter(pk=seats(match)[0].user_id).update(last_login=None)
+        assert not told()
+        Match.objects.filter(pk=match.pk).update(wins_needed=3)
+        assert told()
+
+
+@pytest.mark.django_db
+def test_every_table_with_a_trail_is_known():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
+            " JOIN pg_proc ON pg_proc.oid = tgfoid WHERE prosrc LIKE '%\\_pgh\\_attach\\_context()%'",
+        )
+        assert {name for (name,) in cursor.fetchall()} == tracking.TABLES
