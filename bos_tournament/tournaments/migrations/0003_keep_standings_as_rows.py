@@ -20,6 +20,7 @@ class Migration(migrations.Migration):
                 ('revision', models.PositiveIntegerField(default=0, help_text='grows whenever the lines are written')),
                 ('outdated', models.BooleanField(default=True, help_text='something changed since that they follow from')),
                 ('closed', models.PositiveSmallIntegerField(default=0, help_text='the number of the last closed round')),
+                ('ranked', models.PositiveIntegerField(default=0, help_text='how many lines are ranked')),
                 ('has_places', models.BooleanField(default=False, help_text='a bracket has put somebody out')),
                 ('rule', models.JSONField(default=list, help_text='how ranks are found, as messages are kept')),
                 ('columns', models.JSONField(default=list, help_text='the keys of the tie-breaks in their order')),

@@ -103,6 +103,7 @@ def renew_standings(tournament: Tournament) -> Standings:
     board = compute_board(tournament, people)
     closed = Round.objects.filter(stage__tournament=tournament, closed_at__isnull=False)
     standings.closed = closed.aggregate(last=Max("number"))["last"] or 0
+    standings.ranked = len(board.lines)
     standings.has_places, standings.rule, standings.columns = bool(board.places), list(board.rule), list(board.columns)
     standings.revision, standings.outdated = standings.revision + 1, False
     standings.save()

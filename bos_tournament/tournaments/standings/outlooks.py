@@ -5,7 +5,7 @@ Only those somebody looks at are worked out; all others are numbers of people wi
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,8 @@ from django.db.models.functions import Length
 from bos_tournament.pairing.forecast import Contest, Outlook, Seated
 from bos_tournament.pairing.groups import rounds_needed
 from bos_tournament.pairing.ranking_presets import FAMILIES
-from bos_tournament.tournaments.models import Stage, Standings, StandingsLine, Tournament
+from bos_tournament.tournaments.models import Entrant, Stage, Standings, StandingsLine, Tournament
+from bos_tournament.tournaments.standings.leaderboard import BoardLine
 from bos_tournament.tournaments.structure.pairing_terms import LEFT
 
 # Each table of the round that is played where everybody still plays: their group, who they are, their points.
@@ -52,11 +53,18 @@ class Outlooks:
         return self._lines.filter(self._staying).count()
 
     def __getitem__(self, part: slice) -> list[tuple[UUID, Outlook]]:
-        return self._told(self._lines.filter(self._staying), part)
+        lines = self._lines.filter(self._staying).order_by(Length("group"), "group", "-points", "entrant__place")
+        return [self._outlook(*line) for line in lines.values_list("entrant", "group", "points")[part]]
 
-    def of(self, people: Iterable[UUID]) -> list[tuple[UUID, Outlook]]:
-        """Of these alone."""
-        return self._told(self._lines.filter(self._staying, entrant__in=list(people)), slice(None))
+    def of(self, lines: Iterable[BoardLine], people: Mapping[UUID, Entrant]) -> list[tuple[UUID, Outlook]]:
+        """Of those on these lines alone; `people` has them all."""
+        staying = [line for line in lines if self._stays(people[line.entrant])]
+        staying.sort(key=lambda line: (len(line.group), line.group, -line.points, people[line.entrant].place))
+        return [self._outlook(line.entrant, line.group, line.points) for line in staying]
+
+    def _stays(self, entrant: Entrant) -> bool:
+        left = entrant.dropped_after if entrant.state in LEFT else None
+        return left is None or left > self.standings.closed
 
     @property
     def _lines(self) -> Any:
@@ -66,12 +74,8 @@ class Outlooks:
     def _staying(self) -> Q:
         return ~Q(entrant__state__in=LEFT, entrant__dropped_after__lte=self.standings.closed)
 
-    def _told(self, lines: Any, part: slice) -> list[tuple[UUID, Outlook]]:
-        in_order = lines.order_by(Length("group"), "group", "-points", "entrant__place")
-        return [
-            (pk, self._contests[group].outlook(str(pk), points, self._table_of(str(pk))))
-            for pk, group, points in in_order.values_list("entrant", "group", "points")[part]
-        ]
+    def _outlook(self, pk: UUID, group: str, points: int) -> tuple[UUID, Outlook]:
+        return pk, self._contests[group].outlook(str(pk), points, self._table_of(str(pk)))
 
     def _table_of(self, pk: str) -> Seated | None:
         """The points at the table of a player, their own last."""

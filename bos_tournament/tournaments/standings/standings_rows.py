@@ -26,9 +26,11 @@ class Ranks:
 
     rows: "QuerySet[StandingsLine]"
     """Ranked lines in any order."""
+    known: int | None = None
+    """How many there are, if these are all; None where that is to be counted."""
 
     def __len__(self) -> int:
-        return self.rows.count()
+        return self.rows.count() if self.known is None else self.known
 
     def __getitem__(self, part: slice) -> list[BoardLine]:
         return [_line(*row) for row in self.rows.order_by("position").values_list(*COLUMNS)[part]]
@@ -36,7 +38,10 @@ class Ranks:
     def own(self, entrant: Entrant | None) -> tuple[int, int | None] | None:
         """How many stand above the line of this entrant, and the rank; None without one. At most two queries."""
         own = self.rows.filter(entrant=entrant).values_list("position", "rank").first() if entrant else None
-        return own and (self.rows.filter(position__lt=own[0]).count(), own[1])
+        if own is None:
+            return None
+        position, rank = own
+        return (position or 0) if self.known is not None else self.rows.filter(position__lt=position).count(), rank
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,9 @@ class Places:
 def ranked_lines(standings: Standings, words: str = "") -> Ranks:
     """Everybody who is ranked, group after group, or whose name has these words in it."""
     rows = _rows(standings).filter(position__isnull=False)
-    return Ranks(rows.filter(entrant__user__handle__icontains=words) if words else rows)
+    if words:
+        return Ranks(rows.filter(entrant__user__handle__icontains=words))
+    return Ranks(rows, known=standings.ranked)
 
 
 def places(standings: Standings) -> Places:
@@ -73,7 +80,7 @@ def places_title(tournament: Tournament) -> str:
 def people_on(lines: Iterable[BoardLine], *, also: Iterable[UUID] = ()) -> People:
     """Everybody whom these lines name, and these: their states and handles. One query."""
     named = {pk for line in lines for pk in (line.entrant, line.above) if pk}
-    shown = Entrant.objects.select_related("user").only("state", "user", "user__handle")
+    shown = Entrant.objects.select_related("user").only("state", "place", "dropped_after", "user", "user__handle")
     return shown.in_bulk(named.union(also))
 
 

@@ -268,10 +268,11 @@ def _standings(request: HttpRequest, tournament: Tournament, standings: Standing
     places = pagination.page(request, standings_rows.places(standings))
     entrants = standings_rows.people_on([*page], also=[pk for _place, pk in places])
     shared, stage = tournament_context(request, tournament), _last_stage(tournament)
+    is_first = stage is not None and stage.number == 1 and stage.finished_at is None  # nothing is closed yet
     own = ranks.own(shared["own_entrant"])
     on_page = own is not None and page.start_index() <= own[0] + 1 <= page.end_index()
     hopes = outlooks.outlooks(tournament, standings, stage)
-    said = [] if hopes is None else hopes.of(line.entrant for line in page)
+    said = [] if hopes is None else hopes.of(page, entrants)
     return {
         **shared,
         "closed": round_names.number_called(tournament, standings.closed),
@@ -279,7 +280,7 @@ def _standings(request: HttpRequest, tournament: Tournament, standings: Standing
         "words": words,
         "own_rank": own[1] if own and not on_page else None,
         "own_page": own[0] // pagination.AT_ONCE + 1 if own else None,
-        "closed_since": leaderboard.latest_snapshots(tournament),
+        "closed_since": [] if is_first else leaderboard.latest_snapshots(tournament),
         "exact": exact,
         "outlooks": rank_rows.draw_outlooks((entrants[pk], hope) for pk, hope in said),
         "champions": standings_rows.champions(tournament),
