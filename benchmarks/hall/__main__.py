@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from benchmarks import site
+from benchmarks.hall import large_event
 from benchmarks.hall.phones import Question, storm
 from bos_tournament.launch import commands, process, servers, web_processes
 
@@ -41,6 +42,8 @@ def main() -> int:
         os.environ.update(BOS_HOME=folder, DATABASE_URL=database, BROKER_URL=broker, QUEUE=QUEUE, API_RATE="100000/min")
         site.prepare()
         logging.getLogger("bos.doors").setLevel(logging.WARNING)
+        for figure in large_event.figures(asked.players):
+            say(figure.line())
         tournament = published(asked.players)
         with running(Path(folder)) as (port, web):
             look(port, tournament, asked.looks)

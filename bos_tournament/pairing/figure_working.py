@@ -1,19 +1,18 @@
 """A figure of one player worked out term by term, as people would with pencil and paper."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from bos_tournament.pairing.event import GAME_DRAW, GAME_WIN, Unplayed
 from bos_tournament.pairing.figures import Column, Figures, Group
 from bos_tournament.pairing.messages import Message, message
 from bos_tournament.pairing.opponent_scores import Contribution, without_extremes
-from bos_tournament.pairing.player_totals import Meeting
+from bos_tournament.pairing.player_totals import Games, Meeting
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One part of a figure. `note` says where the value is from; what is left out is shown but does not count."""
 
     value: Fraction
@@ -42,13 +41,16 @@ class Pencil:
     def name(self, place: int | None) -> str | None:
         return None if place is None else self.tallies.names[place]
 
-    def mean(self, column: Column, about: Callable[[int], Message]) -> Worked:
-        values, denominator = column
-        terms = [
-            Term(_share(values[other], denominator), about(other), self.name(other), meeting.round)
-            for meeting in self.mine
-            if (other := meeting.opponent) is not None
-        ]
+    def mean(self, key: str, column: Column, about: Callable[[int], Message]) -> Worked:
+        """Of a column over everyone faced; what is said about an opponent is the same for all who faced them."""
+        (values, denominator), parts, names = column, self.figures.parts[key], self.tallies.names
+        terms = []
+        for meeting in self.mine:
+            if (other := meeting.opponent) is None:
+                continue
+            if (part := parts.get(other)) is None:
+                part = parts[other] = _share(values[other], denominator), about(other)
+            terms.append(Term(*part, names[other], meeting.round))
         return terms, len(terms) or 1
 
     def about_match_share(self, other: int) -> Message:
@@ -79,8 +81,8 @@ class Pencil:
     def own_games(self) -> Worked:
         terms = [
             Term(
-                Fraction(GAME_WIN * won + GAME_DRAW * drawn),
-                _games(meeting),
+                _share(GAME_WIN * won + GAME_DRAW * drawn, 1),
+                _said_games(meeting.games),
                 self.name(meeting.opponent),
                 meeting.round,
             )
@@ -146,8 +148,9 @@ def _share(part: int, whole: int) -> Fraction:
     return Fraction(part, whole)
 
 
-def _games(meeting: Meeting) -> Message:
-    won, lost, drawn = meeting.games
+@lru_cache(maxsize=512)
+def _said_games(ended: Games) -> Message:
+    won, lost, drawn = ended
     games = f"{won}–{lost}"
     return message("term.games_drawn", games=games, drawn=drawn) if drawn else message("term.games", games=games)
 

@@ -1,11 +1,14 @@
 """What the tie-breaks of one event are made of, for everyone at once, as whole numbers over a common denominator."""
 
+from collections import defaultdict
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from operator import mul
 
 from bos_tournament.pairing.event import GAME_WIN, Event
+from bos_tournament.pairing.messages import Message
 from bos_tournament.pairing.opponent_scores import Contribution, contributions
 from bos_tournament.pairing.player_totals import Counts, Tallies
 
@@ -19,6 +22,8 @@ class Figures:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.tallies = Tallies(event)
+        self.parts: defaultdict[str, dict[int, tuple[Fraction, Message]]] = defaultdict(dict)
+        """Of a mean, by its tie-break: what each opponent adds who was worked out so far, by position, and why."""
 
     @cached_property
     def game_shares(self) -> Column:

@@ -5,7 +5,6 @@ is what makes standings of thousands take milliseconds. `Counts` is that number 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from operator import itemgetter
@@ -52,8 +51,7 @@ class Counts(NamedTuple):
         return self.won, self.lost, self.drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """One round of one player: whom they met if anybody, how it ended, and why nothing was played if so.
 
     `sign` is 1 for won, 0 for drawn, -1 for lost. `games` are won, lost and drawn ones. A round without a written

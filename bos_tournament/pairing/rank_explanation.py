@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from bos_tournament.pairing.event import Event, Unplayed
 from bos_tournament.pairing.figure_working import Pencil, Term
@@ -31,8 +32,7 @@ class Working:
     """The figure."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedRound:
+class PlayedRound(NamedTuple):
     """A round of the player: whom they met, how it ended, the match points it gave."""
 
     round: int
@@ -115,6 +115,6 @@ def _rounds(pencil: Pencil) -> Iterator[PlayedRound]:
 
 def _sum(values: Iterable[Fraction]) -> Fraction:
     """Over one common denominator, since adding fractions one by one brings each to its lowest terms."""
-    values = list(values)
-    denominator = lcm(*(value.denominator for value in values))
-    return Fraction(sum(value.numerator * (denominator // value.denominator) for value in values), denominator)
+    ratios = [value.as_integer_ratio() for value in values]
+    denominator = lcm(*{part for _, part in ratios})
+    return Fraction(sum([numerator * (denominator // part) for numerator, part in ratios]), denominator)

@@ -160,7 +160,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
         TieBreak(
             key="omw",
             column=lambda figures: figures.omw,
-            terms=lambda pencil: pencil.mean(pencil.figures.counted_match_shares, pencil.about_match_share),
+            terms=lambda pencil: pencil.mean("omw", pencil.figures.counted_match_shares, pencil.about_match_share),
             of_opponents=True,
             of_shares=True,
             of_match_shares=True,
@@ -175,7 +175,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
         TieBreak(
             key="ogw",
             column=lambda figures: figures.mean(figures.counted_game_shares),
-            terms=lambda pencil: pencil.mean(pencil.figures.counted_game_shares, pencil.about_game_share),
+            terms=lambda pencil: pencil.mean("ogw", pencil.figures.counted_game_shares, pencil.about_game_share),
             of_opponents=True,
             of_shares=True,
             is_floored=True,
@@ -183,7 +183,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
         TieBreak(
             key="oomw",
             column=lambda figures: figures.mean(figures.omw),
-            terms=lambda pencil: pencil.mean(pencil.figures.omw, lambda _: message("tie_break_short.omw")),
+            terms=lambda pencil: pencil.mean("oomw", pencil.figures.omw, lambda _: message("tie_break_short.omw")),
             of_opponents=True,
             of_shares=True,
             of_match_shares=True,
@@ -192,13 +192,13 @@ TIE_BREAKS: dict[str, TieBreak] = {
         TieBreak(
             key="sos",
             column=lambda figures: figures.sos,
-            terms=lambda pencil: pencil.mean(pencil.figures.points_a_round, pencil.about_points_a_round),
+            terms=lambda pencil: pencil.mean("sos", pencil.figures.points_a_round, pencil.about_points_a_round),
             of_opponents=True,
         ),
         TieBreak(
             key="esos",
             column=lambda figures: figures.mean(figures.sos),
-            terms=lambda pencil: pencil.mean(pencil.figures.sos, lambda _: message("tie_break_short.sos")),
+            terms=lambda pencil: pencil.mean("esos", pencil.figures.sos, lambda _: message("tie_break_short.sos")),
             of_opponents=True,
         ),
         TieBreak(

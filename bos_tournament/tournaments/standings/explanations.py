@@ -1,18 +1,21 @@
 """Why this rank and why this opponent, with names, for everybody to read."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from bos_tournament.messages import localize, localize_kept, with_args
-from bos_tournament.pairing.event import BYES, Event
+from bos_tournament.pairing.event import BYES, Event, Unplayed
 from bos_tournament.pairing.groups import group_name, of_group
+from bos_tournament.pairing.messages import Message as Said
 from bos_tournament.pairing.messages import message_json
-from bos_tournament.pairing.player_totals import Tallies
-from bos_tournament.pairing.rank_explanation import PlayedRound, WhyHere, Working, why_here
+from bos_tournament.pairing.player_totals import Games, Tallies
+from bos_tournament.pairing.rank_explanation import WhyHere, Working, why_here
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS, format_figure
 from bos_tournament.tournaments.access.desk_access import snapshot_of
 from bos_tournament.tournaments.models import Entrant, Pairing, Snapshot, Tournament
@@ -97,28 +100,26 @@ def _worked_now(tournament: Tournament, event: Event, me: str) -> dict[str, Any]
         return None
     groups = event.groups if tournament.has_groups else ()
     own = next((group for group in groups if me in group), None)
-    return worked(why_here(of_group(event, own) if own else event, me))
+    return json.loads(worked(why_here(of_group(event, own) if own else event, me)))
 
 
-def worked(why: WhyHere) -> dict[str, Any]:
-    """A rank with its working as JSON holds it: sentences as messages are kept, people by player id."""
-    rounds = [
-        {
-            "round": round_.round,
-            "opponent": round_.opponent,
-            "said": code_json(_outcome(round_)),
-            "points": round_.points,
-        }
-        for round_ in why.rounds
-    ]
-    figures = [_figure(working) for working in why.workings]
-    return {
-        "rank": why.rank,
-        "points": why.points,
-        "reason": message_json(why.reason),
-        "rounds": rounds,
-        "figures": figures,
-    }
+def worked(why: WhyHere) -> str:
+    """A rank with its working as a JSON text: sentences as messages are kept, people by player id.
+
+    Put together from parts that are written once: those of thousands have hundreds of thousands of terms, which end
+    in few different words.
+    """
+    rounds = ", ".join(
+        [
+            f'{{"round": {played.round}, "opponent": {_text(played.opponent)}, "points": {played.points}, '
+            f'"said": {_outcome(played.sign, played.games, played.unplayed)}}}'
+            for played in why.rounds
+        ]
+    )
+    return (
+        f'{{"rank": {_text(why.rank)}, "points": {why.points}, "reason": {_note(why.reason)}, '
+        f'"rounds": [{rounds}], "figures": [{", ".join(map(_figure, why.workings))}]}}'
+    )
 
 
 def _named(why: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
@@ -200,34 +201,43 @@ def _tie_break(key: str) -> dict[str, str]:
     }
 
 
-def _outcome(played: PlayedRound) -> Message:
-    if played.unplayed in BYES:
-        return Message("played.bye")
-    won, lost, drawn = played.games
-    games = f"{won}–{lost}" + (f"–{drawn}" if drawn else "")
-    if played.unplayed is None:
-        return Message(f"played.{OUTCOMES[played.sign + 1]}", games=games)
-    why = Message(f"reason.{played.unplayed.value}")
-    return Message(f"played.{OUTCOMES[played.sign + 1]}_unplayed", games=games, unplayed=why)
+@lru_cache(maxsize=512)
+def _outcome(sign: int, games: Games, unplayed: Unplayed | None) -> str:
+    """How a round ended, as a message is kept."""
+    if unplayed in BYES:
+        return json.dumps(code_json(Message("played.bye")))
+    won, lost, drawn = games
+    score = f"{won}–{lost}" + (f"–{drawn}" if drawn else "")
+    if unplayed is None:
+        return json.dumps(code_json(Message(f"played.{OUTCOMES[sign + 1]}", games=score)))
+    why = Message(f"reason.{unplayed.value}")
+    return json.dumps(code_json(Message(f"played.{OUTCOMES[sign + 1]}_unplayed", games=score, unplayed=why)))
 
 
-def _figure(working: Working) -> dict[str, Any]:
-    terms = [
-        {
-            "round": term.round,
-            "opponent": term.opponent,
-            "note": message_json(term.note),
-            "value": str(term.value),
-            "left_out": term.left_out,
-        }
-        for term in working.terms
-    ]
-    return {
+def _figure(working: Working) -> str:
+    terms = ", ".join(
+        [
+            f'{{"round": {_text(number)}, "opponent": {_text(opponent)}, "note": {_note(note)}, '
+            f'"value": "{value}", "left_out": {"true" if left_out else "false"}}}'
+            for value, note, opponent, number, left_out in working.terms
+        ]
+    )
+    figure = {
         "key": working.key,
         "is_share": TIE_BREAKS[working.key].is_share,
         "shown": format_figure(working.key, working.result.numerator, working.result.denominator),
-        "terms": terms,
         "total": str(working.result * working.divided_by),
         "divided_by": working.divided_by,
         "result": str(working.result),
     }
+    return f'{json.dumps(figure)[:-1]}, "terms": [{terms}]}}'
+
+
+@lru_cache(maxsize=8_192)
+def _text(value: str | int | None) -> str:
+    return json.dumps(value)
+
+
+@lru_cache(maxsize=8_192)
+def _note(note: Said) -> str:
+    return json.dumps(message_json(note))

@@ -5,25 +5,28 @@ What is kept names people by entrant or by player id, never by their handle, whi
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import JSONField, Max, QuerySet, Value
+from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
+from bos_tournament.pairing.event import Event
 from bos_tournament.pairing.groups import of_group
 from bos_tournament.pairing.rank_explanation import Workbook
 from bos_tournament.tournaments.models import Snapshot, Stage, Tournament
 from bos_tournament.tournaments.standings import cross_table, explanations, leaderboard
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
+from bos_tournament.tournaments.structure.participants import participants
 
 MOST_TOLD = 40
-KEPT = ("lines", "places", "rule", "columns")  # of a board
+LINE = tuple(part.name for part in fields(leaderboard.BoardLine))
 
 
 @dataclass(frozen=True)
@@ -41,9 +44,10 @@ class FinalStandingsUpdate:
 
 def freeze(stage: Stage, *, by: User | None = None, reason: str = "") -> Snapshot:
     """Keeps the standings of a stage as they follow from the results now. The caller holds the tournament."""
-    content = _content(stage)
+    content = {name: Cast(Value(text), JSONField()) for name, text in _content(stage).items()}
     last = stage.snapshots.aggregate(last=Max("number"))["last"] or 0
-    return stage.snapshots.create(number=last + 1, by=by, reason=reason, **content)
+    kept = stage.snapshots.create(number=last + 1, by=by, reason=reason, **content)
+    return stage.snapshots.defer(*content).get(pk=kept.pk)
 
 
 def closings(tournament: Tournament) -> QuerySet[Snapshot]:
@@ -97,7 +101,7 @@ def update_final_standings(stage: Stage, *, by: User, why: str, token: str) -> S
 
 
 def _anew(last: Snapshot) -> FinalStandingsUpdate:
-    content = {name: _as_kept(part) for name, part in _content(last.stage).items()}
+    content = {name: json.loads(text) for name, text in _content(last.stage).items()}
     names = {str(entrant.pk): str(entrant.user) for entrant in stage_standings.entrants_by_place(last.stage.tournament)}
     sentences = list(_changes(last.board, content["board"], names))
     if not sentences and (last.board, last.workings) != (content["board"], content["workings"]):
@@ -135,29 +139,31 @@ def _changes(was: Mapping[str, Any], now: Mapping[str, Any], names: Mapping[str,
             yield sentence % {"player": names[entrant], "place": place or "–", "old_place": places.get(entrant) or "–"}
 
 
-def _content(stage: Stage) -> dict[str, Any]:
-    """Board, event file and workings, as they are kept."""
+def _content(stage: Stage) -> dict[str, str]:
+    """Board, event file and workings, each as the JSON text that is kept: thousands of players have megabytes of it."""
     tournament = stage.tournament
     if stage.is_bracket:
         only_places = leaderboard.Board(lines=(), places=leaderboard.bracket_places(tournament))
-        return {"board": _written(only_places, ()), "event": {}, "workings": {}}
-    entrants = stage_standings.entrants_by_place(tournament)
+        return {"board": _written(only_places, ()), "event": "{}", "workings": "{}"}
+    entrants = participants(tournament)
     event = stage_standings.build_event(tournament, entrants)
-    workings: dict[str, Any] = {}
+    met = cross_table.meetings(stage) if stage.format in Stage.EVERYONE else ()
+    return {
+        "board": _written(leaderboard.ranked(tournament, event, entrants), met),
+        "event": json.dumps(stage_standings.anonymize(tournament, event)),
+        "workings": f"{{{', '.join(_workings(tournament, event))}}}",
+    }
+
+
+def _workings(tournament: Tournament, event: Event) -> Iterator[str]:
+    """Of every player, by player id."""
     for part in [of_group(event, group) for group in event.groups] if tournament.has_groups else [event]:
         book = Workbook(part)
-        workings |= {player.id: explanations.worked(book.why(player.id)) for player in part.players}
-    met = cross_table.meetings(stage) if stage.format in Stage.EVERYONE else ()
-    written = _written(leaderboard.ranked(tournament, event, entrants), met)
-    return {"board": written, "event": stage_standings.anonymize(tournament, event), "workings": workings}
+        yield from (f"{json.dumps(player.id)}: {explanations.worked(book.why(player.id))}" for player in part.players)
 
 
-def _written(board: leaderboard.Board, met: Iterable[cross_table.CrossTableMatch]) -> dict[str, Any]:
-    """As `board.read` and the cross-table read it back."""
-    fields = asdict(board)
-    return _as_kept({**{name: fields[name] for name in KEPT}, "met": [asdict(meeting) for meeting in met]})
-
-
-def _as_kept(content: dict[str, Any]) -> dict[str, Any]:
-    """As it comes back from the database: lists for tuples, texts for identifiers."""
-    return json.loads(json.dumps(content, default=str))
+def _written(board: leaderboard.Board, met: Iterable[cross_table.CrossTableMatch]) -> str:
+    """As `board.read` and the cross-table read it back: lists for tuples, texts for identifiers."""
+    lines = [{name: getattr(line, name) for name in LINE} for line in board.lines]
+    content = {"lines": lines, "places": board.places, "rule": board.rule, "columns": board.columns}
+    return json.dumps({**content, "met": [asdict(meeting) for meeting in met]}, default=str)

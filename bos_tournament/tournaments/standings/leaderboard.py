@@ -1,7 +1,7 @@
 """What everybody reads after each closed round: ranks with figures and reasons, bracket places, champions."""
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -21,6 +21,7 @@ from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments.models import Entrant, Round, Sitting, Snapshot, Stage, Tournament
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
+from bos_tournament.tournaments.structure.participants import Participant
 from engine.hosting import code_json, from_json
 
 KEPT = 32  # boards per process
@@ -236,7 +237,7 @@ def _open(tournament: Tournament, entrants: list[Entrant]) -> Board:
     )
 
 
-def ranked(tournament: Tournament, event: Event, entrants: list[Entrant]) -> Board:
+def ranked(tournament: Tournament, event: Event, entrants: Sequence[Entrant | Participant]) -> Board:
     """The ranks as they follow from these results, whatever was kept."""
     return Board(
         lines=tuple(_lines(tournament, event, _by_id(entrants))),
@@ -246,7 +247,7 @@ def ranked(tournament: Tournament, event: Event, entrants: list[Entrant]) -> Boa
     )
 
 
-def _by_id(entrants: list[Entrant]) -> dict[str, UUID]:
+def _by_id(entrants: Sequence[Entrant | Participant]) -> dict[str, UUID]:
     return {stage_standings.player_id(entrant): entrant.pk for entrant in entrants}
 
 

@@ -82,7 +82,7 @@ def played_rounds(
             continue
         known = _as_it_stood(Ended(*ended), then[pairing]) if pairing else Ended(*ended)
         if known.is_over:
-            is_turned, games, why = counted(known)
+            is_turned, games, why = how_it_counts(known)
             played.append(plain.Pairing(players[::-1] if is_turned else players, games, why))
     return [tuple(rounds[number]) for number in sorted(rounds)]
 
@@ -117,7 +117,7 @@ def _as_it_stood(ended: Ended, then: dict[str, Any]) -> Ended:
 
 
 @lru_cache(maxsize=512)
-def counted(ended: Ended) -> Counted:
+def how_it_counts(ended: Ended) -> Counted:
     """How a finished match counts. Whoever is at fault for one that was not played out stands first."""
     if ended.reason == Reason.DOUBLE_NO_SHOW:
         return Counted(False, None, plain.Unplayed.DOUBLE_NO_SHOW)
