@@ -77,7 +77,7 @@ def _day(players: int) -> Iterator[Figure]:
         yield f"{asked}: round {number} published, ms", milliseconds, PUBLISHED
         if number == ROUNDS:
             yield from _pages(tournament, organizer, "pairings/", "pairings/?by=name", "desk/", "standings/")
-        _finish_matches(round_)
+        finish_matches(round_)
         milliseconds, _ = _timed(lambda round_=round_: round_cycle.close(round_))
         yield f"{asked}: round {number} closed, ms", milliseconds, PUBLISHED
     yield from _pages(tournament, organizer, "standings/", "pairings/", "desk/", "")
@@ -86,8 +86,8 @@ def _day(players: int) -> Iterator[Figure]:
     yield f"{asked}: cut to 16, ms", milliseconds, DRAFTED
 
 
-def opened(players: int) -> "tuple[Tournament, User]":
-    """A tournament whose players all have a list and are there."""
+def opened(players: int, *, group: str = "") -> "tuple[Tournament, User]":
+    """A tournament whose players all have a list and are there; `group` tells its people from those of another."""
     from datetime import timedelta
 
     from django.utils import timezone
@@ -99,7 +99,7 @@ def opened(players: int) -> "tuple[Tournament, User]":
     from engine.bos.model.card_pool import sample_pool
 
     pool = catalogue.pin_cards(sample_pool(), sample_pool())
-    organizer = User.objects.create_user("organizer@example.org", handle="Organizer")
+    organizer = User.objects.create_user(f"organizer{group}@example.org", handle=f"Organizer{group}")
     now = timezone.now()
     plan = Plan(
         name="Open of many",
@@ -114,12 +114,12 @@ def opened(players: int) -> "tuple[Tournament, User]":
     tournament = lifecycle.open_registration(lifecycle.create(organizer, plan))
     tournament.pool = pool
     tournament.save(update_fields=["pool"])
-    _seat(tournament, players, now)
+    _seat(tournament, players, now, group)
     tournament.refresh_from_db()
     return tournament, organizer
 
 
-def _seat(tournament: "Tournament", players: int, now: "datetime") -> None:
+def _seat(tournament: "Tournament", players: int, now: "datetime", group: str) -> None:
     """Players with a list who are there."""
     from bos_tournament.accounts.models import User
     from bos_tournament.decks.models import DeckVersion
@@ -127,7 +127,8 @@ def _seat(tournament: "Tournament", players: int, now: "datetime") -> None:
     from engine.bos.decks.deck_lists import starter_decks
 
     people = User.objects.bulk_create(
-        User(email=f"p{number}@example.org", handle=f"Player {number:04}") for number in range(1, players + 1)
+        User(email=f"p{number}{group}@example.org", handle=f"Player {number:04}{group}")
+        for number in range(1, players + 1)
     )
     lists = DeckVersion.objects.bulk_create(
         DeckVersion(owner=user, text=text, color="red", boss="Pyro-Maniac")
@@ -139,7 +140,7 @@ def _seat(tournament: "Tournament", players: int, now: "datetime") -> None:
     )
 
 
-def _finish_matches(round_: "Round") -> None:
+def finish_matches(round_: "Round") -> None:
     """Whoever has the lower place wins 2-0 or 2-1; written at once, since reports come one by one and take no time."""
     from django.utils import timezone
 

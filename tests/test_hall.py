@@ -21,10 +21,12 @@ def test_every_bid_and_report_of_a_hall_counts_once_through_kills_and_a_full_dis
     assert len(re.findall(r"nobody signed in.*: 64 answers in .*; 64 × 200$", done.stdout, re.MULTILINE)) == 4
     assert re.search(r"24 signed in at once.*; 64 × 200$", done.stdout, re.MULTILINE)
     assert re.search(r"^24 bids at once.*; 24 × 201$", done.stdout, re.MULTILINE)
+    for what in ("draft", "page: draft page", "publish", "page: desk", "close", "page: desk before the cut", "cut"):
+        assert re.search(rf"^{what}: [0-9,]+ ms of CPU.*, [0-9]+ queries", done.stdout, re.MULTILINE)
     assert "opened: 12 of 12 matches" in done.stdout
     assert "bids lost, doubled or changed: 0" in done.stdout
     assert "games lost, doubled or changed: 0" in done.stdout
-    assert "25 of 25 accounts, 24 of 24 bids" in done.stdout
+    assert re.search(r"restored in .*: (\d+) of \1 accounts, 24 of 24 bids$", done.stdout, re.MULTILINE)
     assert "by 2 kills: 0" in done.stdout
     assert "full disk: 32 of 32 matches" in done.stdout or "full disk: not tried" in done.stdout
     assert "in all: 0" in done.stdout

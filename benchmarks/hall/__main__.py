@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks import site
-from benchmarks.hall import crowd, deeds, full_disk, kills, looks, restoring
+from benchmarks.hall import crowd, deeds, full_disk, kills, large_event, looks, restoring
 from benchmarks.hall.served import QUEUE, memory_of, running, say
 from bos_tournament.launch import servers
 
@@ -42,6 +42,8 @@ def hall(players: int, times: int, soak: float) -> int:
     with tempfile.TemporaryDirectory(prefix="bos-hall-") as folder, servers.both(Path(folder)) as (database, broker):
         os.environ.update(BOS_HOME=folder, DATABASE_URL=database, BROKER_URL=broker, QUEUE=QUEUE)
         crowd.prepare()
+        for figure in large_event.figures(players):
+            say(figure.line())
         draft = crowd.drafted(players)
         cookies = list(crowd.sessions(draft.stage.tournament))
         with running(Path(folder)) as (port, web):

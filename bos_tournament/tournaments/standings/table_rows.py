@@ -19,6 +19,7 @@ class Present:
     """What all tables of a round share at this moment."""
 
     now: datetime
+    """The moment itself."""
     due: datetime | None
     """When a table without a result is late beside the others; None while it is not known."""
     published_at: datetime | None
@@ -65,16 +66,21 @@ class TableRow(NamedTuple):
     second: str | None
     """The handle at seat 2; None for a bye."""
     first_guest: bool
+    """Whether a guest sits at seat 1."""
     second_guest: bool | None
+    """Whether a guest sits at seat 2; None for a bye."""
     first_greeted: bool | None
     """Whether seat 1 has confirmed the bosses; None for a bye."""
     second_greeted: bool | None
+    """Whether seat 2 has; None for a bye."""
     first_won: int | None
     """Games won by seat 1; None for a bye."""
     second_won: int | None
+    """Games won by seat 2; None for a bye."""
     first_corrected: int | None
-    """Points after a later correction; None: as drawn."""
+    """Points of the first after a later correction; None: as drawn."""
     second_corrected: int | None
+    """Those of the second; None for a bye, too."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -140,7 +140,9 @@ class Attention(NamedTuple):
     """What waits for staff, most pressing first, and how many late tables come after that."""
 
     first: list[Waiting]
+    """At most as many late tables as fit."""
     more: int
+    """Late tables that did not fit."""
 
 
 NO_ROOM = Room([], [])

@@ -23,6 +23,7 @@ from bos_tournament.tournaments.rounds import (
     undo_actions,
 )
 from bos_tournament.tournaments.structure import stage_standings
+from bos_tournament.tournaments.structure.stages import pulse
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.matches.playing import seats
 from tests.tournaments.running_tournaments import (
@@ -475,7 +476,7 @@ def test_who_dropped_in_a_round_that_is_taken_back_is_not_drawn_again_and_may_co
     assert "1 player who left since it was published is no longer paired." in follows(cup, "publish")
     take_back(cup, "publish")
 
-    assert "Ben is no longer to be paired." in round_cycle.outdated(Round.objects.get(pk=second.pk))
+    assert "Ben is no longer to be paired." in round_cycle.outdated(Round.objects.get(pk=second.pk), pulse(cup))
     assert "Ben" not in {str(one.entrant.user) for one in round_cycle.redraw_round(second).sittings.all()}
     assert participation.undo_drop(entrant(cup, "Ben")).state == Entrant.State.PLAYING
 
