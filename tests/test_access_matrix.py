@@ -13,7 +13,7 @@ from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.deck_checks import check_desk
 from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
 from bos_tournament.judging.records.adjudication import find
-from bos_tournament.tournaments.models import Staff
+from bos_tournament.tournaments.models import Printout, Staff
 from bos_tournament.tournaments.rounds import separated_pairs
 from bos_tournament.tournaments.series import series_setup
 from bos_tournament.tournaments.series.series_setup import SeriesPlan
@@ -173,6 +173,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:final_standings": ("4444444444", "mmmmmmmmmm"),
     "tournaments:bracket": ("4444444444", "mmmmmmmmmm"),
     "tournaments:pairings_pdf": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:printout": ("3333oooof3", "3333oooof3"),
+    "tournaments:printout_pdf": ("3333oooof3", "mmmmmmmmmm"),
     "tournaments:standings_pdf": ("4444444444", "mmmmmmmmmm"),
     "tournaments:bracket_pdf": ("4444444444", "mmmmmmmmmm"),
     "tournaments:players_csv": ("oooooooooo", "mmmmmmmmmm"),
@@ -305,6 +307,9 @@ def place(signed_in, client):
     season = series_setup.create(people["organizer"], SeriesPlan(name="Moon Season"))
     series_setup.attach(season, tournament)
     role_held = tournament.staff.first()
+    printed = Printout.objects.create(
+        tournament=tournament, kind="slips", round=1, content=b"%PDF-", done_at=tournament.starts_at
+    )
     known = {
         "slug": tournament.slug, "code": tournament.join_code, "number": 1, "stage": 1, "key": "start",
         "series": season.slug,
@@ -322,7 +327,8 @@ def place(signed_in, client):
             "account": deck.pk, "separated-pairs": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
             "tournaments:series_player": case.anna.user.pk, "organizers": season.organizers.get().pk,
             "tournaments:player": case.anna.user.pk, "templates": deck.pk, "webhooks": told.pk,
-            "deliveries": sent.pk, "requests": entrant.pk, "tournaments:renew_link": walk_in.pk,
+            "deliveries": sent.pk, "printouts": printed.pk, "requests": entrant.pk,
+            "tournaments:renew_link": walk_in.pk,
             "tournaments:revoke_link": walk_in.pk, "tournaments:confirm_phone": walk_in.pk,
         },
     }  # fmt: skip

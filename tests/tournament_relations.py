@@ -269,7 +269,7 @@ RULES = (
     (rf"entrants/{ONE}(accept|refuse|check-in|door-check-in|drop|fixed-table|seed|seeding)?/?$", OPEN),
     (rf"entrants/{ONE}((earned-)?byes|(deck)?list/unlock)/$", OPEN),
     (rf"{CLUB}(desk/)?rounds/(<int:number>/((clock|time)/[a-z-]+/)?)?[a-z-]*(/|\.pdf)?$", OPEN),
-    (rf"{CLUB}(desk/)?(apart|guests|separated-pairs|series|staff|standings/anew|undo|webhooks)/", OPEN),
+    (rf"{CLUB}(desk/)?(printouts|apart|guests|separated-pairs|series|staff|standings/anew|undo|webhooks)/", OPEN),
     (rf"{CLUB}(announce|announcement|calls|cancel|cut|delete|disputes|edit|entrants(/check-in(-all)?)?)/$", OPEN),
     (rf"{CLUB}(finish|import|open|penalties|requests)/({ONE}(accept|refuse)/)?$", OPEN),
     (rf"{CLUB}(poster/)?(code/((renew|limit)/)?|(flyer|badges)\.pdf)?$", OPEN),

@@ -1,11 +1,12 @@
 """Everything that is printed, as PDFs: for everybody, for staff, and lists for judges with each look on record."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
-from django.conf import settings
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -16,17 +17,17 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.files import AS_PDF, PDF
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.errors import Refused
 from bos_tournament.operations import idempotency
-from bos_tournament.tournaments.access import desk_access, tournament_access
-from bos_tournament.tournaments.entrants import player_meeting
+from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.entrants.participation import MOST_TABLES
-from bos_tournament.tournaments.models import Tournament
-from bos_tournament.tournaments.printing import deck_sheets, printouts
-from bos_tournament.tournaments.printing.pdf_response import A4, LETTER, printed
-from bos_tournament.tournaments.printing.sheets import LogSheet, Sheet
-from bos_tournament.tournaments.structure.stages import tables_of
+from bos_tournament.tournaments.models import Printout
+from bos_tournament.tournaments.printing import deck_sheets, kept_printouts, printouts
+from bos_tournament.tournaments.printing.pdf_response import A4, LETTER, kept, print_or_queue, printed
+from bos_tournament.tournaments.printing.printables import Kind, Printable, printable
 
 MOST_AT_ONCE = 200
+LOOK_AGAIN = 2  # seconds until a program may ask how far a PDF is
 
 
 class PaperSizeQuerySerializer(serializers.Serializer):
@@ -48,63 +49,72 @@ class DeckCheckSheetsRequestSerializer(serializers.Serializer):
     )
 
 
+class PrintoutSerializer(serializers.Serializer):
+    """A long PDF that a worker draws. Ask at `url` again until it answers with the PDF."""
+
+    id = serializers.UUIDField()
+    page = serializers.IntegerField(help_text="being drawn; 0 before the first")
+    pages = serializers.IntegerField(help_text="0 until they are counted")
+    url = serializers.CharField()
+
+
+DRAWN_OR_WAITING = {**AS_PDF, (202, "application/json"): PrintoutSerializer}
+
+
 class PairingsPdf(APIView):
     permission_classes, renderer_classes = [AllowAny], PDF
 
-    @extend_schema(parameters=[PairingsPrintoutQuerySerializer], responses=AS_PDF)
+    @extend_schema(parameters=[PairingsPrintoutQuerySerializer], responses=DRAWN_OR_WAITING)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """A published round to hang up, by table or by name."""
         query = request_parsing.query(request, PairingsPrintoutQuerySerializer)
-        tournament, published = desk_access.rounds_to_see(request.user, slug)
-        round_ = desk_access.one_of(published, number)
-        assert round_ is not None
-        by = query.get("by", "table")
-        listed = (printouts.by_name if by == "name" else printouts.by_table)(round_, list(tables_of(round_)))
-        return _pdf(tournament, f"round-{number}-by-{by}", [listed], query)
+        kind = Kind.BY_NAME if query.get("by") == "name" else Kind.BY_TABLE
+        return _pdf(printable(kind, request.user, slug, number), query)
 
 
 class StandingsPdf(APIView):
     permission_classes, renderer_classes = [AllowAny], PDF
 
-    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=DRAWN_OR_WAITING)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The standings after the last closed round, and the places of the bracket."""
-        query, tournament = (
-            request_parsing.query(request, PaperSizeQuerySerializer),
-            tournament_access.tournament_to_see(request.user, slug),
-        )
-        return _pdf(
-            tournament, "standings", _some(printouts.ranks(tournament), _("There are no standings yet.")), query
-        )
+        query = request_parsing.query(request, PaperSizeQuerySerializer)
+        return _pdf(printable(Kind.STANDINGS, request.user, slug), query)
 
 
 class BracketPdf(APIView):
     permission_classes, renderer_classes = [AllowAny], PDF
 
-    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=DRAWN_OR_WAITING)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The bracket as it stands, drawn."""
-        query, tournament = (
-            request_parsing.query(request, PaperSizeQuerySerializer),
-            tournament_access.tournament_to_see(request.user, slug),
-        )
-        sheets = _some(printouts.brackets(tournament), _("This tournament has no bracket yet."))
-        return _pdf(tournament, "bracket", sheets, query)
+        query = request_parsing.query(request, PaperSizeQuerySerializer)
+        return _pdf(printable(Kind.BRACKET, request.user, slug), query)
 
 
 class MeetingPdf(APIView):
     permission_classes, renderer_classes = [AllowAny], PDF
 
-    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=DRAWN_OR_WAITING)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Where everybody sits at the player meeting, until the first round is published."""
-        query, tournament = (
-            request_parsing.query(request, PaperSizeQuerySerializer),
-            tournament_access.tournament_to_see(request.user, slug),
-        )
-        if not player_meeting.is_on(tournament):
-            raise Http404(_("There is no player meeting now."))
-        return _pdf(tournament, "player-meeting", [printouts.meeting(tournament)], query)
+        query = request_parsing.query(request, PaperSizeQuerySerializer)
+        return _pdf(printable(Kind.MEETING, request.user, slug), query)
+
+
+class PrintoutPdf(APIView):
+    permission_classes, renderer_classes = [AllowAny], PDF
+
+    @extend_schema(responses=DRAWN_OR_WAITING)
+    def get(self, request: Request, slug: str, pk: UUID) -> HttpResponse:
+        """A long PDF, or how far it is; for who may ask for the same now, and deck lists for who asked for them alone.
+
+        Given up it is a refusal (`printout_failed`); ask for the PDF again to have it tried again.
+        """
+        printout = kept_printouts.printout_to_see(request.user, slug, pk)
+        if kept_printouts.has_failed(printout):
+            raise Refused(_("This PDF could not be created. Ask for it again."), code="printout_failed")
+        return _kept(printout)
 
 
 class OwnListPdf(APIView):
@@ -120,7 +130,8 @@ class OwnListPdf(APIView):
         version = tournament_access.entrant_with_list(request.user, tournament).deck_version
         if version is None:
             raise Http404(_("You have not submitted a deck list."))
-        return _pdf(tournament, "list", [deck_sheets.own_sheet(version, tournament)], query)
+        sheet = deck_sheets.own_sheet(version, tournament)
+        return printed(tournament, "list", [sheet], size=query.get("size", A4))
 
 
 class FlyerPdf(APIView):
@@ -133,131 +144,111 @@ class FlyerPdf(APIView):
             request_parsing.query(request, PaperSizeQuerySerializer),
             tournament_access.staff_of(request.user, slug),
         )
-        return _pdf(tournament, "flyer", [printouts.flyer(tournament)], query)
+        return printed(tournament, "flyer", [printouts.flyer(tournament)], size=query.get("size", A4))
 
 
 class BadgesPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=DRAWN_OR_WAITING)
     def get(self, request: AuthenticatedRequest, slug: str) -> HttpResponse:
         """For staff: a badge for everybody who has a place, with the code that checks them in at the door."""
-        query, tournament = (
-            request_parsing.query(request, PaperSizeQuerySerializer),
-            tournament_access.staff_of(request.user, slug),
-        )
-        sheets = _some(printouts.badges(tournament), _("No players yet, so there are no badges."))
-        return _pdf(tournament, "badges", sheets, query)
+        query = request_parsing.query(request, PaperSizeQuerySerializer)
+        return _pdf(printable(Kind.BADGES, request.user, slug), query)
 
 
 class PackPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=DRAWN_OR_WAITING)
     def get(self, request: AuthenticatedRequest, slug: str) -> HttpResponse:
         """For staff: all that is needed to go on without a network from this moment, in one print."""
-        query, tournament = (
-            request_parsing.query(request, PaperSizeQuerySerializer),
-            tournament_access.staff_of(request.user, slug),
-        )
-        return _pdf(tournament, "print-pack", printouts.pack(tournament, site=settings.PUBLIC_URL), query)
+        query = request_parsing.query(request, PaperSizeQuerySerializer)
+        return _pdf(printable(Kind.PACK, request.user, slug), query)
 
 
 class SlipsPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=DRAWN_OR_WAITING)
     def get(self, request: AuthenticatedRequest, slug: str, number: int) -> HttpResponse:
         """For staff: a result slip for each table of a round, drafts too, in cutting order."""
-        query, round_ = (
-            request_parsing.query(request, PaperSizeQuerySerializer),
-            desk_access.round_to_look_at(request.user, slug, number),
-        )
-        entry = f"{settings.PUBLIC_URL}{printouts.entry_page(round_)}"
-        sheet = printouts.slips(round_, list(tables_of(round_)), entry=entry)
-        return _pdf(round_.stage.tournament, f"slips-{number}", [sheet], query)
+        query = request_parsing.query(request, PaperSizeQuerySerializer)
+        return _pdf(printable(Kind.SLIPS, request.user, slug, number), query)
 
 
 class LogSheetsPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=DRAWN_OR_WAITING)
     def get(self, request: AuthenticatedRequest, slug: str, number: int) -> HttpResponse:
         """For staff: a sheet for each table of a round to write its games down, the notation on the back."""
-        query, round_ = (
-            request_parsing.query(request, PaperSizeQuerySerializer),
-            desk_access.round_to_look_at(request.user, slug, number),
-        )
-        sheets = printouts.log_sheets(round_, list(tables_of(round_)))
-        return _pdf(round_.stage.tournament, f"log-sheets-{number}", sheets or [LogSheet()], query)
+        query = request_parsing.query(request, PaperSizeQuerySerializer)
+        return _pdf(printable(Kind.LOG_SHEETS, request.user, slug, number), query)
 
 
 class DeckChecksPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(request=DeckCheckSheetsRequestSerializer, parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
+    @extend_schema(
+        request=DeckCheckSheetsRequestSerializer, parameters=[PaperSizeQuerySerializer], responses=DRAWN_OR_WAITING
+    )
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> HttpResponse:
         """For judges: the decks that these tables play now, to be ticked off; each look is on record first."""
-        query, round_ = (
-            request_parsing.query(request, PaperSizeQuerySerializer),
-            desk_access.round_to_check(request.user, slug, number),
-        )
-        tournament, arguments = round_.stage.tournament, _sheets(request)
-
-        def sheets() -> HttpResponse:
-            pages = deck_sheets.deck_sheets(round_, by=request.user, **arguments)
-            return _pdf(tournament, f"deck-checks-{number}", pages, query)
-
-        return _on_record(request, sheets)
+        query = request_parsing.query(request, PaperSizeQuerySerializer)
+        return _on_record(request, printable(Kind.DECKS, request.user, slug, number), query)
 
 
 class ListsPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(request=DeckCheckSheetsRequestSerializer, parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
+    @extend_schema(
+        request=DeckCheckSheetsRequestSerializer, parameters=[PaperSizeQuerySerializer], responses=DRAWN_OR_WAITING
+    )
     def post(self, request: AuthenticatedRequest, slug: str) -> HttpResponse:
         """For judges, before any match: the lists as they were handed in; each look is on record first."""
-        query, tournament = (
-            request_parsing.query(request, PaperSizeQuerySerializer),
-            tournament_access.lists_to_print(request.user, slug),
-        )
-        arguments = _sheets(request)
-
-        def sheets() -> HttpResponse:
-            return _pdf(tournament, "lists", deck_sheets.list_sheets(tournament, by=request.user, **arguments), query)
-
-        return _on_record(request, sheets)
+        query = request_parsing.query(request, PaperSizeQuerySerializer)
+        return _on_record(request, printable(Kind.LISTS, request.user, slug), query)
 
 
-def _pdf(tournament: Tournament, name: str, sheets: Sequence[Sheet], query: dict[str, Any]) -> HttpResponse:
-    return printed(tournament, name, sheets, size=query.get("size", A4))
+def _pdf(asked: Printable, query: dict[str, Any]) -> HttpResponse:
+    found = print_or_queue(asked, size=query.get("size", A4))
+    return _kept(found) if isinstance(found, Printout) else found
 
 
-def _some(sheets: Sequence[Sheet], missing: str) -> Sequence[Sheet]:
-    """The sheets; 404 where there is nothing to print."""
-    if not sheets:
-        raise Http404(missing)
-    return sheets
+def _kept(printout: Printout) -> HttpResponse:
+    """The PDF, or while it is drawn how far it is, and where to ask again."""
+    if printout.done_at:
+        return kept(printout)
+    where = reverse("api:printout", args=[printout.tournament.slug, printout.pk])
+    content = {"id": printout.pk, "page": printout.page, "pages": printout.pages, "url": where}
+    headers = {"Location": where, "Retry-After": str(LOOK_AGAIN)}
+    return JsonResponse(PrintoutSerializer(content).data, status=202, headers=headers)
 
 
 def _sheets(request: Request) -> dict[str, Any]:
-    """The arguments of a deed that prints lists, besides whose and by whom."""
+    """What is asked of a print with lists, besides whose and by whom."""
     fields = request_parsing.body(request, DeckCheckSheetsRequestSerializer)
-    return {"purpose": fields["purpose"], "tables": frozenset(fields["tables"]) if "tables" in fields else None}
+    return {
+        "purpose": fields["purpose"],
+        "tables": frozenset(fields["tables"]) if "tables" in fields else None,
+    }
 
 
-def _on_record(request: AuthenticatedRequest, sheets: Callable[[], HttpResponse]) -> HttpResponse:
+def _on_record(request: AuthenticatedRequest, asked: Printable, query: dict[str, Any]) -> HttpResponse:
     """The print. Sent again with its Idempotency-Key it is the same paper, and nobody looked twice."""
+    chosen = replace(asked, **_sheets(request))
 
     def done() -> tuple[int, dict[str, str]]:
-        response = sheets()
-        return response.status_code, {
-            "paper": b64encode(response.content).decode(),
-            "name": response["Content-Disposition"],
-        }
+        found = print_or_queue(chosen, size=query.get("size", A4))
+        if isinstance(found, Printout):
+            return 202, {"printout": str(found.pk)}
+        return found.status_code, {"paper": b64encode(found.content).decode(), "name": found["Content-Disposition"]}
 
     content = [request.method, request.get_full_path(), request.data]
     status, paper = idempotency.run_once(request.user, request_parsing.key_of(request), content, done)
+    if status == 202:
+        return _kept(kept_printouts.printout_to_see(request.user, asked.tournament.slug, UUID(paper["printout"])))
     again = HttpResponse(b64decode(paper["paper"]), content_type="application/pdf", status=status)
     again["Content-Disposition"] = paper["name"]
     return again

@@ -176,6 +176,7 @@ of_tournament = [
     path("flyer.pdf", door(printouts.FlyerPdf)),
     path("badges.pdf", door(printouts.BadgesPdf)),
     path("pack.pdf", door(printouts.PackPdf)),
+    path("printouts/<uuid:pk>/", door(printouts.PrintoutPdf), name="printout"),
     path("list.pdf", door(printouts.OwnListPdf)),
     path("lists.pdf", door(printouts.ListsPdf, own_key=True)),
     path("trail/", door(audit_log.Trail)),

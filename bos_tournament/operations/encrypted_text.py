@@ -1,4 +1,4 @@
-"""Text that lies encrypted in the database: deck lists, drafts and swaps. The key is in a file of its own.
+"""What lies encrypted in the database: deck lists, drafts, swaps and prints. The key is in a file of its own.
 
 A value is AES-256-GCM under LISTS_KEY_FILE, with the name of the key and a fresh initialisation vector in front, bound
 to its model, its field and its row: moved elsewhere it does not open. It is opened when the attribute is read, so rows
@@ -7,6 +7,7 @@ that only pass by cost nothing; queries cannot look into it.
 
 import json
 import os
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -159,3 +160,16 @@ class SealedJSONField(SealedTextField):
 
     def read(self, text: str) -> Any:
         return json.loads(text)
+
+
+class SealedBytesField(SealedTextField):
+    """As SealedTextField, of any bytes, such as a file."""
+
+    _pyi_private_set_type: Any
+    _pyi_private_get_type: Any
+
+    def written(self, value: Any) -> str:
+        return b64encode(value).decode()
+
+    def read(self, text: str) -> Any:
+        return b64decode(text)

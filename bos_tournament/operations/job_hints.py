@@ -35,6 +35,8 @@ class Hint(NamedTuple):
     """Where its workers wait; None for the default queue."""
     kind: str = ""
     """Its kind, where one hint does for all jobs of the kind that wait; else empty."""
+    seconds: int | None = None
+    """After so long its worker is ended; None for the limit of all."""
 
 
 class Sender:
@@ -80,7 +82,7 @@ sender = Sender()
 def send(hint: Hint) -> None:
     """Tells the workers now. A broker that is away costs nothing but time: the sweep asks again."""
     try:
-        app.send_task(RUN, [hint.job], queue=hint.queue, retry=False)
+        app.send_task(RUN, [hint.job], queue=hint.queue, retry=False, time_limit=hint.seconds)
     except Exception as fault:
         log.warning("No hint for job %s: %s", hint.job, fault)
 

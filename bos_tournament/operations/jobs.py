@@ -55,7 +55,8 @@ def enqueue_if(due: bool, task: str, subject: UUID) -> Job | None:
 def hint(job: Job) -> None:
     """Has the workers told about a job. Nobody waits for that, and the sweep repeats it where it is lost."""
     one_for_all = job.task in settings.JOBS_DONE_TOGETHER and job.state == Job.State.WAITING
-    job_hints.sender.put(Hint(str(job.pk), settings.JOB_QUEUES.get(job.task), job.task if one_for_all else ""))
+    kind, seconds = job.task if one_for_all else "", settings.JOB_SECONDS.get(job.task)
+    job_hints.sender.put(Hint(str(job.pk), settings.JOB_QUEUES.get(job.task), kind, seconds))
 
 
 def run(job_id: str) -> None:

@@ -7,12 +7,16 @@ pages go on asking.
 from uuid import UUID
 
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 CHANNEL = "bos_live"
 
 
-def publish_change(kind: str, *pks: UUID) -> None:
-    """Hints that these matches or tournaments changed, once the transaction is through; `kind` is the word for it."""
-    with connection.cursor() as cursor:
+def publish_change(kind: str, *pks: UUID, by: BaseDatabaseWrapper = connection) -> None:
+    """Hints that these matches, tournaments or printouts changed, once the transaction of that connection is through.
+
+    `kind` is the word for it.
+    """
+    with by.cursor() as cursor:
         told = [f"{kind}:{pk}" for pk in pks]
         cursor.execute("SELECT pg_notify(%s, topic) FROM unnest(%s::text[]) AS topic", [CHANNEL, told])

@@ -5,6 +5,7 @@ from celery import shared_task
 from bos_tournament.operations.jobs import DEEDS
 from bos_tournament.tournaments.decklists import submissions
 from bos_tournament.tournaments.entrants import emails, guests
+from bos_tournament.tournaments.printing import kept_printouts
 from bos_tournament.tournaments.webhooks import deliveries
 
 DEEDS |= {
@@ -15,6 +16,7 @@ DEEDS |= {
     "tournaments.tell_unlocked": emails.tell_unlocked,
     "tournaments.tell_tables": emails.tell_tables,
     "tournaments.tell_table": emails.tell_table,
+    kept_printouts.TASK: kept_printouts.draw,
 }
 
 
@@ -24,3 +26,4 @@ def tidy() -> None:
     submissions.pin_pools_due()
     deliveries.delete_old_deliveries()
     guests.forget_real_names()
+    kept_printouts.delete_old_printouts()

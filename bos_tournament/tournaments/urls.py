@@ -10,7 +10,7 @@ from bos_tournament.tournaments.planning import views_duplicates
 from bos_tournament.tournaments.players import views as player_views
 from bos_tournament.tournaments.players import views_statistics
 from bos_tournament.tournaments.printing import views as printing_views
-from bos_tournament.tournaments.printing import views_csv_export, views_guest_links
+from bos_tournament.tournaments.printing import views_csv_export, views_guest_links, views_printouts
 from bos_tournament.tournaments.rounds import (
     views_desk,
     views_final_standings,
@@ -148,6 +148,8 @@ public = [
     path("pairings/<int:number>/pairings.pdf", printing_views.pairings_sheet, name="pairings_pdf"),
     path("standings/standings.pdf", printing_views.standings_sheet, name="standings_pdf"),
     path("bracket/bracket.pdf", printing_views.bracket_sheet, name="bracket_pdf"),
+    path("printouts/<uuid:pk>/", views_printouts.printout, name="printout"),
+    path("printouts/<uuid:pk>/file.pdf", views_printouts.printout_pdf, name="printout_pdf"),
     path("players/players.csv", views_csv_export.players_csv, name="players_csv"),
     path("pairings/<int:number>/pairings.csv", views_csv_export.pairings_csv, name="pairings_csv"),
     path("standings/standings.csv", views_csv_export.standings_csv, name="standings_csv"),

@@ -154,6 +154,7 @@ DOORS = {
     "tournaments:deck_check_sheets_pdf": f"post {ROUND}deck-checks.pdf",
 }
 WITHOUT = {
+    "tournaments:printout": "tries a PDF again that was given up, as does asking for it again at its own door",
     "accounts:choose_language": "a program says its language with each request; `me/` keeps that of the pages",
     "accounts:claim": "takes a password, which no program should hold",
     "accounts:tokens": "a token makes no further token, so that whoever ends it has ended it",
@@ -221,6 +222,8 @@ TOLD = {
     "tournaments:final_standings": f"get {CUP}standings/kept/{{stage}}/{{number}}/ranks/",
     "tournaments:bracket": f"get {CUP}bracket/",
     "tournaments:pairings_pdf": f"get {ROUND}pairings.pdf",
+    "tournaments:printout": f"get {CUP}printouts/{{id}}/",
+    "tournaments:printout_pdf": f"get {CUP}printouts/{{id}}/",
     "tournaments:standings_pdf": f"get {CUP}standings.pdf",
     "tournaments:bracket_pdf": f"get {CUP}bracket.pdf",
     "tournaments:players_csv": f"get {CUP}entrants/",

@@ -5,7 +5,10 @@ from uuid import uuid4
 import pytest
 
 from bos_tournament.decks.models import DeckLook
+from bos_tournament.operations.models import Job
 from bos_tournament.tournaments.entrants import player_meeting
+from bos_tournament.tournaments.models import Printout
+from bos_tournament.tournaments.printing import kept_printouts
 from tests.factories import StaffFactory, UserFactory
 from tests.tournaments import running_tournaments
 from tests.tournaments.printing.test_printouts import pages
@@ -130,3 +133,61 @@ def test_before_the_first_round_lists_are_printed_as_they_were_handed_in(program
 
     assert pages(printed) == 4
     assert DeckLook.objects.count() == 4
+
+
+def test_a_long_pdf_is_answered_with_where_to_look_until_it_is_drawn(program, cup, monkeypatch):
+    monkeypatch.setattr(kept_printouts, "MOST_ROWS", 2)
+    path = f"tournaments/{cup.slug}/standings.pdf"
+
+    waiting = program().get(path)
+
+    printout = Printout.objects.get()
+    assert waiting.status_code == 202
+    assert waiting["Location"] == waiting.json()["url"] == f"/api/v1/tournaments/{cup.slug}/printouts/{printout.pk}/"
+    assert waiting["Retry-After"] == "2"
+    assert waiting.json() | {"url": ""} == {"id": str(printout.pk), "page": 0, "pages": 0, "url": ""}
+    assert program().get(f"tournaments/{cup.slug}/printouts/{printout.pk}/").json() == waiting.json()
+    kept_printouts.draw(printout.pk)
+    assert pages(program().get(f"tournaments/{cup.slug}/printouts/{printout.pk}/")) == 1
+    assert pages(program().get(path)) == 1
+
+
+def test_a_pdf_that_was_given_up_is_a_refusal_until_it_is_asked_for_again(program, cup, monkeypatch):
+    monkeypatch.setattr(kept_printouts, "MOST_ROWS", 2)
+    program().get(f"tournaments/{cup.slug}/standings.pdf")
+    path = f"tournaments/{cup.slug}/printouts/{Printout.objects.get().pk}/"
+    Job.objects.filter(task=kept_printouts.TASK).update(state=Job.State.FAILED)
+
+    refused = program().get(path)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "printout_failed")
+    program().get(f"tournaments/{cup.slug}/standings.pdf")
+    assert program().get(path).status_code == 202
+
+
+def test_long_sheets_of_deck_lists_wait_for_one_judge_and_a_repeated_request_gets_them(cup, staff, monkeypatch):
+    monkeypatch.setattr(kept_printouts, "MOST_ROWS", 2)
+    judge, other = staff("judge"), staff("head_judge")
+    path, key = f"tournaments/{cup.slug}/rounds/2/deck-checks.pdf", str(uuid4())
+
+    waiting = judge.post(path, {"purpose": "Check"}, Idempotency_Key=key)
+
+    printout = Printout.objects.get()
+    kept_printouts.draw(printout.pk)
+    assert waiting.status_code == 202
+    assert pages(judge.post(path, {"purpose": "Check"}, Idempotency_Key=key)) == 6
+    assert DeckLook.objects.count() == 6
+    assert other.get(f"tournaments/{cup.slug}/printouts/{printout.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize("paper", FOR_STAFF[:2])
+def test_cleo_gets_no_kept_file_of_what_the_desk_needs(program, cup, staff, paper, monkeypatch):
+    monkeypatch.setattr(kept_printouts, "MOST_ROWS", 2)
+    staff("scorekeeper").get(f"tournaments/{cup.slug}/{paper}")
+    printout = Printout.objects.get()
+    kept_printouts.draw(printout.pk)
+    path = f"tournaments/{cup.slug}/printouts/{printout.pk}/"
+
+    assert pages(staff("scorekeeper").get(path)) >= 1
+    assert program(UserFactory()).get(path).status_code == 403
+    assert program().get(path).status_code == 403

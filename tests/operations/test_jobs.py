@@ -19,6 +19,7 @@ from bos_tournament.matches import bid_entry
 from bos_tournament.operations import jobs
 from bos_tournament.operations.models import Job
 from bos_tournament.operations.tasks import run_job
+from bos_tournament.tournaments.printing import kept_printouts
 from tests import worker_tasks  # noqa: F401 - its kinds of jobs
 from tests.polling import PATIENCE, wait_until
 
@@ -127,7 +128,8 @@ def test_a_worker_does_the_deed_of_the_jobs_kind_and_an_unknown_kind_fails_like_
 def test_every_kind_of_job_that_is_asked_for_has_its_deed():
     app.loader.import_default_modules()
     sources = [path.read_text() for path in Path(settings.BASE_DIR, "bos_tournament").rglob("*.py")]
-    asked = {kind for text in sources for kind in re.findall(r'enqueue\("(\w+\.\w+)"', text)} | {bid_entry.OPEN_BIDS}
+    asked = {kind for text in sources for kind in re.findall(r'enqueue\("(\w+\.\w+)"', text)}
+    asked |= {bid_entry.OPEN_BIDS, kept_printouts.TASK}
 
     assert {kind for kind in jobs.DEEDS if not kind.startswith("tests.")} == asked
 

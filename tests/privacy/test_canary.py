@@ -49,6 +49,7 @@ CODES = {
     "matches.Match": {"edition"},
     "tournaments.Delivery": {"about", "event"},
     "tournaments.Pairing": {"bracket_id"},
+    "tournaments.Printout": {"content", "language", "revision", "size", "tables"},
     "tournaments.Round": {"drawn_from", "drawn_with"},
     "tournaments.Series": {"points", "slug"},
     "tournaments.Stage": {"group_sizes", "seeds"},

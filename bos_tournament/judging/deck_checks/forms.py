@@ -10,8 +10,8 @@ from bos_tournament.decks.list_editing import RESERVES as RESERVES_TITLE
 from bos_tournament.errors import Refused
 from bos_tournament.judging.deck_checks.check_desk import DECK, MOST_AT_ONCE, MOST_MINUTES, RESERVES
 from bos_tournament.judging.models import DeckCheck
-from bos_tournament.tournaments.printing.forms import tables_of_text
 from bos_tournament.tournaments.printing.sheets import Copies, DeckSheet
+from bos_tournament.tournaments.printing.table_spans import tables_of_text
 from engine.bos.game import read_deck
 
 AS_LISTED = "as_listed"

@@ -28,7 +28,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 PATH = "/live/"
-TOPIC = re.compile(r"(match|tournament):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+TOPIC = re.compile(r"(match|tournament|printout):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 MOST_TOPICS, MOST_EACH = 8, 6  # of one stream; streams of one person
 LONGEST = 900.0  # seconds of a stream
 NOBODY = ""

@@ -2,6 +2,7 @@
 
 from bos_tournament.tournaments.models import series, template, told_match, webhooks
 from bos_tournament.tournaments.models.entrant import MOST_EARNED_BYES, Entrant, KeptApart
+from bos_tournament.tournaments.models.printout import Printout
 from bos_tournament.tournaments.models.remaining_time import Extension
 from bos_tournament.tournaments.models.round import UNPLAYED, Pairing, Round, Sitting, Timer
 from bos_tournament.tournaments.models.staff import Staff, StaffInvitation
@@ -19,6 +20,7 @@ __all__ = [
     "Extension",
     "KeptApart",
     "Pairing",
+    "Printout",
     "Round",
     "Sitting",
     "Snapshot",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
@@ -29,10 +29,9 @@ def deck_sheets(round_: Round, *, tables: Collection[int] | None, by: User, purp
 
     Raises Refused when one of the tables does not exist or none has a list. The same few queries for any number.
     """
-    pairings = _played(round_, tables)
+    count_checked(round_, tables)
+    pairings = list(_played(round_, tables))
     seats = [seat for pairing in pairings for seat in _match(pairing).seats.all() if seat.deck_version]
-    if not seats:
-        raise Refused(_("None of these tables has a deck list to check."), code="no_lists")
     look_at_all([seat.deck_version for seat in seats if seat.deck_version], by, purpose=" ".join(purpose.split()))
     texts, pool = lists_now([_match(pairing) for pairing in pairings]), pool_of(round_.stage.tournament)
     return tuple(
@@ -49,43 +48,10 @@ def deck_sheets(round_: Round, *, tables: Collection[int] | None, by: User, purp
     )
 
 
-@transaction.atomic
-def list_sheets(
-    tournament: Tournament, *, tables: Collection[int] | None, by: User, purpose: str
-) -> tuple[DeckSheet, ...]:
-    """A sheet for each list handed in by somebody with a place, before any match: by name, or by the tables of the
-    player meeting (None: all). Every look is on record. Raises Refused: `no_meeting`, `no_lists`.
-    """
-    if tables is not None and tournament.meeting_at is None:
-        raise Refused(_("No player is seated yet; leave the tables empty to get all deck lists."), code="no_meeting")
-    people = [person for person in player_meeting.seated(tournament) if tables is None or person.table in tables]
-    people.sort(key=lambda person: person.table if tables is not None else 0)
-    listed = tournament.entrants.filter(pk__in=[person.entrant.pk for person in people]).exclude(deck_version=None)
-    versions = {
-        entrant.pk: entrant.deck_version for entrant in listed.select_related("deck_version") if entrant.deck_version
-    }
-    if not versions:
-        raise Refused(_("None of these players has submitted a deck list."), code="no_lists")
-    look_at_all(versions.values(), by, purpose=" ".join(purpose.split()))
-    pool, at_tables = pool_of(tournament), tournament.meeting_at is not None
-    return tuple(
-        sheet_of(
-            str(person.entrant.user),
-            _("Table %(table)s") % {"table": person.table} if at_tables else _("List"),
-            version.text,
-            version.text,
-            pool,
-        )
-        for person in people
-        if (version := versions.get(person.entrant.pk))
-    )
-
-
-def _played(round_: Round, tables: Collection[int] | None) -> list[Pairing]:
-    seats = Prefetch("match__seats", Seat.objects.select_related("user", "deck_version"))
-    pairings = round_.pairings.exclude(match=None).select_related("match").prefetch_related(seats).order_by("table")
-    played = [pairing for pairing in pairings if tables is None or pairing.table in tables]
-    unknown = sorted(set(tables or ()) - {pairing.table for pairing in played})
+def count_checked(round_: Round, tables: Collection[int] | None) -> int:
+    """How many sheets that makes. Raises Refused as `deck_sheets` does. Two queries."""
+    played = _played(round_, tables)
+    unknown = sorted(set(tables or ()) - set(played.values_list("table", flat=True)))
     if unknown:
         numbers = ", ".join(map(str, unknown[:5]))
         raise Refused(
@@ -93,7 +59,56 @@ def _played(round_: Round, tables: Collection[int] | None) -> list[Pairing]:
             % {"round": round_names.title(round_), "named": numbers},
             code="unknown_table",
         )
-    return played
+    sheets = Seat.objects.filter(match__pairing__in=played).exclude(deck_version=None).count()
+    if not sheets:
+        raise Refused(_("None of these tables has a deck list to check."), code="no_lists")
+    return sheets
+
+
+@transaction.atomic
+def list_sheets(
+    tournament: Tournament, *, tables: Collection[int] | None, by: User, purpose: str
+) -> tuple[DeckSheet, ...]:
+    """A sheet for each list handed in by somebody with a place, before any match: by name, or by the tables of the
+    player meeting (None: all). Every look is on record. Raises Refused: `no_meeting`, `no_lists`.
+    """
+    people = _with_lists(tournament, tables)
+    people.sort(key=lambda person: person.table if tables is not None else 0)
+    handed_in = DeckVersion.objects.in_bulk([person.entrant.deck_version_id for person in people])
+    versions = {person.entrant.pk: handed_in[person.entrant.deck_version_id] for person in people}
+    look_at_all(versions.values(), by, purpose=" ".join(purpose.split()))
+    pool, at_tables = pool_of(tournament), tournament.meeting_at is not None
+    return tuple(
+        sheet_of(
+            str(person.entrant.user),
+            _("Table %(table)s") % {"table": person.table} if at_tables else _("List"),
+            versions[person.entrant.pk].text,
+            versions[person.entrant.pk].text,
+            pool,
+        )
+        for person in people
+    )
+
+
+def count_lists(tournament: Tournament, tables: Collection[int] | None) -> int:
+    """How many sheets that makes. Raises Refused as `list_sheets` does. One query."""
+    return len(_with_lists(tournament, tables))
+
+
+def _with_lists(tournament: Tournament, tables: Collection[int] | None) -> list[player_meeting.Seated]:
+    if tables is not None and tournament.meeting_at is None:
+        raise Refused(_("No player is seated yet; leave the tables empty to get all deck lists."), code="no_meeting")
+    people = [person for person in player_meeting.seated(tournament) if tables is None or person.table in tables]
+    listed = [person for person in people if person.entrant.deck_version_id]
+    if not listed:
+        raise Refused(_("None of these players has submitted a deck list."), code="no_lists")
+    return listed
+
+
+def _played(round_: Round, tables: Collection[int] | None) -> QuerySet[Pairing]:
+    seats = Prefetch("match__seats", Seat.objects.select_related("user", "deck_version"))
+    pairings = round_.pairings.exclude(match=None).select_related("match").prefetch_related(seats).order_by("table")
+    return pairings if tables is None else pairings.filter(table__in=tables)
 
 
 def _match(pairing: Pairing) -> Match:

@@ -3,14 +3,13 @@
 import re
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments.printing import slip_entry
+from bos_tournament.tournaments.printing.table_spans import tables_of_text
 
 MOST_TABLES = 4096
-RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?")
 
 
 class SlipForm(forms.Form):
@@ -69,18 +68,3 @@ class DeckSheetsForm(forms.Form):
             return tables_of_text(self.cleaned_data["tables"])
         except Refused as refusal:
             raise forms.ValidationError(str(refusal), code=refusal.code) from None
-
-
-def tables_of_text(text: str) -> frozenset[int] | None:
-    """The numbers in a text like 1-4, 9; None when it is empty. Raises Refused: `tables_unreadable`."""
-    if not text.strip():
-        return None
-    parts = [RANGE.fullmatch(part.strip()) for part in text.split(",")]
-    if not all(parts):
-        raise Refused(gettext("Use numbers and ranges separated by commas, like 1-4, 9."), code="tables_unreadable")
-    spans = [range(int(match[1]), int(match[2] or match[1]) + 1) for match in parts if match]
-    if not all(spans):
-        raise Refused(
-            gettext("A range goes from the lower table to the higher one, like 1-4."), code="tables_unreadable"
-        )
-    return frozenset(number for span in spans for number in span)

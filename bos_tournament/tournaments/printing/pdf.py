@@ -3,6 +3,7 @@
 Importing this takes half a second for the drawing library, so only a page that answers with paper does.
 """
 
+from collections.abc import Callable
 from io import BytesIO
 
 from django.utils.functional import Promise
@@ -14,6 +15,7 @@ from bos_tournament.tournaments.printing import log_sheet
 from bos_tournament.tournaments.printing.pdf_badges import badges, strips
 from bos_tournament.tournaments.printing.pdf_bracket import draw_bracket
 from bos_tournament.tournaments.printing.pdf_canvas import MARGIN, Pen, code, wrapped
+from bos_tournament.tournaments.printing.pdf_pages import LINE, SLIPS_EACH, page_count, rows_fitting
 from bos_tournament.tournaments.printing.sheets import (
     Badges,
     Bracketed,
@@ -33,7 +35,7 @@ from bos_tournament.tournaments.printing.sheets import (
 )
 
 SIZES = {"a4": A4, "letter": LETTER}
-SLIPS_EACH = 4
+Began = Callable[[int, int], None]
 CODE = 48.0
 FLYER_CODE = 300.0
 LINES_OF_A_GAME = 102
@@ -41,12 +43,13 @@ SEAT = 42.0  # for the word and number of a seat before the name, in each langua
 GAMES_WON, DROPS_OUT, SIGNATURE = 240.0, 132.0, 84.0  # how far from the right margin each part of a slip begins
 
 
-def pdf(paper: Paper, *, size: str = "a4") -> bytes:
-    """All the sheets, one after the other, as a PDF."""
+def pdf(paper: Paper, *, size: str = "a4", began: Began = lambda page, pages: None) -> bytes:
+    """All the sheets, one after the other, as a PDF. `began` is told each page as it begins, and how many there are."""
+    pages = page_count(paper.sheets, SIZES[size])
     buffer = BytesIO()
     canvas = Canvas(buffer, pagesize=SIZES[size], invariant=True)
     canvas.setTitle(paper.tournament)
-    pen = Pen(canvas, paper, SIZES[size])
+    pen = Pen(canvas, paper, SIZES[size], began=lambda page: began(page, pages))
     for sheet in paper.sheets:
         _draw(pen, sheet)
     pen.end()
@@ -77,13 +80,13 @@ def _draw(pen: Pen, sheet: Sheet) -> None:
 
 
 def _listing(pen: Pen, sheet: Listing) -> None:
-    step, rows, note = sheet.size * 1.75, list(sheet.rows), sheet.note
+    step, rows, note = sheet.size * LINE, list(sheet.rows), sheet.note
     while True:
         pen.begin()
         y = pen.head(sheet.title, note) - step
         _row(pen, sheet.columns, tuple(column.title for column in sheet.columns), y, 8.5, titles=True)
         pen.line(MARGIN, y - 5, pen.width - MARGIN, width=1)
-        fitting = max(1, int((y - MARGIN - 14) // step))
+        fitting = rows_fitting(sheet, note, pen.height)
         for row in rows[:fitting]:
             y -= step
             _row(pen, sheet.columns, row, y, sheet.size)
@@ -210,9 +213,10 @@ def _log_sheet(pen: Pen, sheet: LogSheet) -> None:
     pen.write(MARGIN, y - 8, where, 10, room=pen.width - 2 * MARGIN)
     for at, line in enumerate(log_sheet.TO_FILL_IN):
         pen.write(MARGIN, y - 28 - 20 * at, line, 10, room=pen.width - 2 * MARGIN)
-    _numbered_lines(pen, y - 28 - 20 * len(log_sheet.TO_FILL_IN) - 6)
+    top = y - 28 - 20 * len(log_sheet.TO_FILL_IN) - 6
+    pen.stamp("lines", lambda: _numbered_lines(pen, top))
     pen.begin()
-    _notation(pen, pen.head(_("How to write a game"), str(log_sheet.NOTE)))
+    pen.stamp("notation", lambda: _notation(pen, pen.head(_("How to write a game"), str(log_sheet.NOTE))))
 
 
 def _numbered_lines(pen: Pen, top: float) -> None:

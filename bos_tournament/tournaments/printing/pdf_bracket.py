@@ -1,6 +1,7 @@
 """A bracket drawn on paper: on one page, or in tiles."""
 
 import re
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -9,35 +10,55 @@ from bos_tournament.tournaments.printing.sheets import Bracketed
 from bos_tournament.tournaments.standings.bracket_layout import BOX_HEIGHT, BOX_WIDTH, COLUMN, ROW, TOP, Box, Picture
 
 SMALLEST_BRACKET = 0.5  # points to a pixel of the picture
+Bend = tuple[int, ...]
 BEND = re.compile(r"M(-?\d+) (-?\d+) H(-?\d+) V(-?\d+) H(-?\d+)")
+
+
+@dataclass(frozen=True)
+class Tile:
+    """The part of a bracket that stands on one page."""
+
+    x: int
+    """Its left edge in the picture."""
+    y: int
+    """Its upper edge in the picture."""
+    scale: float
+    """Points to a pixel of the picture."""
+    whole: bool
+    """Whether all of the bracket is on the page."""
+    boxes: tuple[Box, ...]
+    """The matches on it."""
 
 
 def draw_bracket(pen: Pen, sheet: Bracketed) -> None:
     """On one page where that stays readable; else in tiles, of which those without a match are left out."""
-    picture = sheet.picture
-    wide, high = max(pen.size) - 2 * MARGIN, min(pen.size) - 2 * MARGIN - 40
+    found = filter(None, map(BEND.fullmatch, sheet.picture.lines))
+    bends: list[Bend] = [tuple(map(int, bend.groups())) for bend in found]
+    for tile in tiles(sheet.picture, pen.size):
+        pen.begin(wide=True)
+        part = _("Part of it: see the other pages.")
+        top = pen.head(sheet.title, sheet.note if tile.whole else f"{sheet.note} {part}")
+        _tile(pen, sheet.picture, bends, tile, top)
+
+
+def tiles(picture: Picture, size: tuple[float, float]) -> list[Tile]:
+    """What stands on each page of a bracket, where an upright page has this size."""
+    wide, high = max(size) - 2 * MARGIN, min(size) - 2 * MARGIN - 40
     scale = min(1.0, max(SMALLEST_BRACKET, min(wide / picture.width, high / picture.height)))
     columns, rows = max(1, int(wide / scale) // COLUMN), max(1, int(high / scale - TOP) // ROW)
     whole = wide >= picture.width * scale and high >= picture.height * scale
     across = picture.width if whole else columns * COLUMN
     down = picture.height if whole else rows * ROW
-    for x in range(0, picture.width, across):
-        for y in range(0, picture.height, down):
-            boxes = [box for column in picture.columns for box in column.boxes if _inside(box, x, y, across, down)]
-            if boxes:
-                pen.begin(wide=True)
-                top = pen.head(
-                    sheet.title, sheet.note if whole else " ".join([sheet.note, _("Part of it: see the other pages.")])
-                )
-                _tile(pen, picture, boxes, x, y, top, scale)
+    found: dict[tuple[int, int], list[Box]] = {}
+    for box in (box for column in picture.columns for box in column.boxes):
+        found.setdefault((box.x // across, box.y // down), []).append(box)
+    return [
+        Tile(column * across, row * down, scale, whole, tuple(boxes)) for (column, row), boxes in sorted(found.items())
+    ]
 
 
-def _inside(box: Box, x: int, y: int, across: int, down: int) -> bool:
-    return x <= box.x < x + across and y <= box.y < y + down
-
-
-def _tile(pen: Pen, picture: Picture, boxes: list[Box], x: int, y: int, top: float, scale: float) -> None:
-    canvas = pen.canvas
+def _tile(pen: Pen, picture: Picture, bends: list[Bend], tile: Tile, top: float) -> None:
+    canvas, boxes, x, y, scale = pen.canvas, tile.boxes, tile.x, tile.y, tile.scale
     canvas.saveState()
     area = canvas.beginPath()
     area.rect(MARGIN / 2, MARGIN, pen.width - MARGIN, top - MARGIN + 2)
@@ -45,12 +66,12 @@ def _tile(pen: Pen, picture: Picture, boxes: list[Box], x: int, y: int, top: flo
     canvas.translate(MARGIN - x * scale, top + y * scale)
     canvas.scale(scale, scale)
     for column in picture.columns:
-        if any(box in boxes for box in column.boxes):
+        if column.x in {box.x for box in boxes}:
             pen.write(column.x + 2, -y - TOP + 17, column.name, 15, strong=True)
     canvas.setLineWidth(1)
-    for bend in filter(None, map(BEND.fullmatch, picture.lines)):
-        from_x, from_y, bend_x, to_y, to_x = map(int, bend.groups())
-        if any(to_x == box.x and to_y == box.middle for box in boxes):
+    ends = {(box.x, box.middle) for box in boxes}
+    for from_x, from_y, bend_x, to_y, to_x in bends:
+        if (to_x, to_y) in ends:
             canvas.lines(
                 [(from_x, -from_y, bend_x, -from_y), (bend_x, -from_y, bend_x, -to_y), (bend_x, -to_y, to_x, -to_y)]
             )

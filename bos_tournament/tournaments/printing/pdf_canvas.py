@@ -1,7 +1,7 @@
 """The pen that draws sheets on pages. Lengths are points; y grows upwards."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -18,6 +18,7 @@ MARGIN = 40.0
 FOOT = 22.0  # the base line of the foot
 PIECE = re.compile(r"\S*?[^\W\d]-(?=[^\W\d])|\S+\s*")  # a word, or its part up to a hyphen between letters
 GREY = 0.45
+MASK = 3  # of the eight patterns laid over a code
 
 
 @dataclass
@@ -36,6 +37,8 @@ class Pen:
     """Of the page at hand."""
     height: float = 0
     """Of the page at hand."""
+    began: Callable[[int], None] = lambda page: None
+    """Told the number of each page as it begins."""
     unprintable: set[str] = field(default_factory=set)
     """Letters on the page at hand that no font has; its foot names them."""
 
@@ -45,6 +48,7 @@ class Pen:
         self.width, self.height = landscape(self.size) if wide else self.size
         self.canvas.setPageSize((self.width, self.height))
         self.page += 1
+        self.began(self.page)
 
     def end(self) -> None:
         if self.page:
@@ -67,6 +71,14 @@ class Pen:
         self.unprintable |= text_shaping.missing(text)
         text_shaping.draw_text(self.canvas, x, y, text, size, strong=strong, room=room, at=at)
 
+    def stamp(self, name: str, draw: Callable[[], None]) -> None:
+        """What looks alike on many pages of this size: drawn and kept once, and referred to by each."""
+        if not self.canvas.hasForm(name):
+            self.canvas.beginForm(name, 0, 0, self.width, self.height)
+            draw()
+            self.canvas.endForm()
+        self.canvas.doForm(name)
+
     def line(self, x: float, y: float, to: float, *, width: float = 0.6) -> None:
         self.canvas.setLineWidth(width)
         self.canvas.line(x, y, to, y)
@@ -79,10 +91,9 @@ class Pen:
         """The title of a page; returns the y below it."""
         y = self.height - MARGIN - 14
         self.write(MARGIN, y, title, 18, strong=True, room=self.width - 2 * MARGIN)
-        if not note:
-            return y - 14
-        self.write(MARGIN, y - 17, note, 10, room=self.width - 2 * MARGIN)
-        return y - 30
+        if note:
+            self.write(MARGIN, y - 17, note, 10, room=self.width - 2 * MARGIN)
+        return below_head(self.height, note)
 
     def _foot(self) -> None:
         room = (self.width - 2 * MARGIN) / 2
@@ -98,17 +109,29 @@ class Pen:
             self.write(MARGIN, FOOT + 11, sentence, 8, strong=True, room=2 * room)
 
 
+def below_head(height: float, note: str) -> float:
+    """The y below the head of a page of this height."""
+    return height - MARGIN - (44 if note else 28)
+
+
 def code(pen: Pen, x: float, top: float, link: str, size: float) -> None:
-    """A square that a phone reads; squares that touch are drawn as one line, so that no gap shows."""
-    rows = segno.make(link, error="l", micro=False).matrix
-    side = size / len(rows)
+    """A square that a phone reads; squares that touch are drawn as one line, so that no gap shows.
+
+    Its mask is always the same: to weigh all eight takes most of the time, and any can be read.
+    """
+    rows = segno.make(link, error="l", micro=False, mask=MASK).matrix
+    drawn, side = pen.canvas.beginPath(), size / len(rows)
     for down, row in enumerate(rows):
         start = 0
         for dark, cells in groupby(row):
             length = len(list(cells))
             if dark:
-                pen.canvas.rect(x + start * side, top - (down + 1) * side, length * side, side, stroke=0, fill=1)
+                drawn.rect(start, down, length, 1)
             start += length
+    pen.canvas.saveState()
+    pen.canvas.transform(side, 0, 0, -side, x, top)
+    pen.canvas.drawPath(drawn, stroke=0, fill=1)
+    pen.canvas.restoreState()
 
 
 def wrapped(text: str, size: float, room: float) -> Iterator[str]:

@@ -125,6 +125,7 @@ def _pictures(content: bytes) -> Callable[[int], bytes]:
     return picture
 
 
+@lru_cache(16_384)
 def _composed(text: str) -> str:
     """One line of letters; what cannot be seen is left out."""
     plain = unicodedata.normalize("NFC", " ".join(text.split()))

@@ -1,6 +1,6 @@
 """Pages about paper: what can be printed, every sheet as a PDF, and the slips that come back."""
 
-from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,11 +17,11 @@ from bos_tournament.refusals import show_refusal
 from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
 from bos_tournament.tournaments.entrants import player_meeting
-from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.models import Pairing, Printout, Round, Stage, Tournament
 from bos_tournament.tournaments.printing import deck_sheets, pdf_response, printouts, slip_entry
 from bos_tournament.tournaments.printing.forms import DeckSheetsForm, SlipForm
 from bos_tournament.tournaments.printing.pdf_response import A4, LETTER
-from bos_tournament.tournaments.printing.sheets import LogSheet, Sheet
+from bos_tournament.tournaments.printing.printables import Kind, Printable, printable
 from bos_tournament.tournaments.standings import leaderboard, table_status
 from bos_tournament.tournaments.structure import round_names
 from bos_tournament.tournaments.structure.stages import position, rounds_of, tables_found, tables_of
@@ -38,97 +38,59 @@ def printing_page(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def pack(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
     """All that is needed to go on without a network, at any moment, in one print."""
-    tournament = tournament_access.staff_of(request.user, slug)
-    return printed(
-        request, tournament, "print-pack", printouts.pack(tournament, site=request.build_absolute_uri("/")[:-1])
-    )
+    return _print(request, printable(Kind.PACK, request.user, slug))
 
 
 @require_safe
 def pairings_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A published round by table, or with ?by=name by name, for everybody."""
-    tournament, rounds = desk_access.rounds_to_see(request.user, slug)
-    round_ = desk_access.one_of(rounds, number)
-    assert round_ is not None
-    by_name = request.GET.get("by") == "name"
-    listed = (printouts.by_name if by_name else printouts.by_table)(round_, list(tables_of(round_)))
-    return printed(request, tournament, f"round-{number}-by-{'name' if by_name else 'table'}", [listed])
+    kind = Kind.BY_NAME if request.GET.get("by") == "name" else Kind.BY_TABLE
+    return _print(request, printable(kind, request.user, slug, number))
 
 
 @require_safe
 def standings_sheet(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = tournament_access.tournament_to_see(request.user, slug)
-    return printed(
-        request, tournament, "standings", _some(printouts.ranks(tournament), _("There are no standings yet."))
-    )
+    return _print(request, printable(Kind.STANDINGS, request.user, slug))
 
 
 @require_safe
 def bracket_sheet(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = tournament_access.tournament_to_see(request.user, slug)
-    sheets = _some(printouts.brackets(tournament), _("This tournament has no bracket yet."))
-    return printed(request, tournament, "bracket", sheets)
+    return _print(request, printable(Kind.BRACKET, request.user, slug))
 
 
 @login_required
 @require_safe
 def badges(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
     """A badge with a code for everybody who has a place."""
-    tournament = tournament_access.staff_of(request.user, slug)
-    sheets = _some(printouts.badges(tournament), _("No players yet, so there are no badges."))
-    return printed(request, tournament, "badges", sheets)
+    return _print(request, printable(Kind.BADGES, request.user, slug))
 
 
 @login_required
 @require_safe
 def result_slips(request: AuthenticatedHttpRequest, slug: str, number: int) -> HttpResponse:
     """Slips for all tables of a round, drafts too."""
-    round_ = desk_access.round_to_look_at(request.user, slug, number)
-    entry = request.build_absolute_uri(printouts.entry_page(round_))
-    sheet = printouts.slips(round_, list(tables_of(round_)), entry=entry)
-    return printed(request, round_.stage.tournament, f"slips-{number}", [sheet])
+    return _print(request, printable(Kind.SLIPS, request.user, slug, number))
 
 
 @login_required
 @require_safe
 def log_sheets(request: AuthenticatedHttpRequest, slug: str, number: int) -> HttpResponse:
     """Sheets for writing games down, one for each table of a round."""
-    round_ = desk_access.round_to_look_at(request.user, slug, number)
-    sheets = printouts.log_sheets(round_, list(tables_of(round_)))
-    return printed(request, round_.stage.tournament, f"log-sheets-{number}", sheets or [LogSheet()])
+    return _print(request, printable(Kind.LOG_SHEETS, request.user, slug, number))
 
 
 @login_required
 @require_POST
 def deck_check_sheets(request: AuthenticatedHttpRequest, slug: str, number: int) -> HttpResponse:
     """The decks expected now, to be ticked off; each look is on record before anything is printed."""
-    round_ = desk_access.round_to_check(request.user, slug, number)
-    form = DeckSheetsForm(request.POST)
-    if form.is_valid():
-        cleaned = form.cleaned_data
-        try:
-            sheets = deck_sheets.deck_sheets(
-                round_, tables=cleaned["tables"], by=request.user, purpose=cleaned["purpose"]
-            )
-            return printed(request, round_.stage.tournament, f"deck-checks-{number}", sheets)
-        except Refused as refusal:
-            show_refusal(form, refusal, at="tables")
-    return _render_index(request, round_.stage.tournament, form, status=422)
+    return _print_lists(request, printable(Kind.DECKS, request.user, slug, number))
 
 
 @login_required
 @require_POST
 def list_sheets(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
     """Before the first round: the lists as they were handed in, to be ticked off; each look is on record."""
-    tournament = tournament_access.lists_to_print(request.user, slug)
-    form = DeckSheetsForm(request.POST)
-    if form.is_valid():
-        try:
-            sheets = deck_sheets.list_sheets(tournament, by=request.user, **form.cleaned_data)
-            return printed(request, tournament, "lists", sheets)
-        except Refused as refusal:
-            show_refusal(form, refusal, at="tables")
-    return _render_index(request, tournament, form, status=422)
+    return _print_lists(request, printable(Kind.LISTS, request.user, slug))
 
 
 @login_required
@@ -139,7 +101,8 @@ def own_list(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
     version = tournament_access.entrant_with_list(request.user, tournament).deck_version
     if version is None:
         raise Http404(_("You have not submitted a deck list."))
-    return printed(request, tournament, "list", [deck_sheets.own_sheet(version, tournament)])
+    sheet = deck_sheets.own_sheet(version, tournament)
+    return pdf_response.printed(tournament, "list", [sheet], size=_size(request))
 
 
 @login_required
@@ -171,26 +134,35 @@ def enter_slips(request: AuthenticatedHttpRequest, slug: str, number: int) -> Ht
 def flyer(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
     """An invitation to hang up, with the code that joins."""
     tournament = tournament_access.staff_of(request.user, slug)
-    return printed(request, tournament, "flyer", [printouts.flyer(tournament)])
+    return pdf_response.printed(tournament, "flyer", [printouts.flyer(tournament)], size=_size(request))
 
 
 @require_safe
 def meeting_sheet(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = player_meeting.tournament_with_meeting(request.user, slug)
-    return printed(request, tournament, "player-meeting", [printouts.meeting(tournament)])
+    return _print(request, printable(Kind.MEETING, request.user, slug))
 
 
-def printed(request: HttpRequest, tournament: Tournament, name: str, sheets: Iterable[Sheet]) -> HttpResponse:
-    """The sheets as a PDF that the browser shows, in the size that it asks for."""
-    size = LETTER if request.GET.get("size") == LETTER else A4
-    return pdf_response.printed(tournament, name, sheets, size=size)
+def _print(request: HttpRequest, asked: Printable) -> HttpResponse:
+    """The PDF, which the browser shows; while a worker draws it, the page that shows how far it is."""
+    found = pdf_response.print_or_queue(asked, size=_size(request))
+    if isinstance(found, Printout):
+        return redirect("tournaments:printout", asked.tournament.slug, found.pk)
+    return found
 
 
-def _some(sheets: Sequence[Sheet], missing: str) -> Sequence[Sheet]:
-    """The sheets; 404 where there is nothing to print."""
-    if not sheets:
-        raise Http404(missing)
-    return sheets
+def _print_lists(request: HttpRequest, asked: Printable) -> HttpResponse:
+    form = DeckSheetsForm(request.POST)
+    if form.is_valid():
+        try:
+            return _print(request, replace(asked, **form.cleaned_data))
+        except Refused as refusal:
+            show_refusal(form, refusal, at="tables")
+    return _render_index(request, asked.tournament, form, status=422)
+
+
+def _size(request: HttpRequest) -> str:
+    """The size of the paper that a page asks for."""
+    return LETTER if request.GET.get("size") == LETTER else A4
 
 
 def _unprintable(tournament: Tournament) -> list[str]:
