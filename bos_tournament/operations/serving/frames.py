@@ -30,7 +30,7 @@ from bos_tournament.operations.serving.ear import Ear
 from bos_tournament.operations.serving.kept_pages import language_of
 from bos_tournament.operations.serving.request_limits import Answers
 from bos_tournament.operations.serving.security_headers import Headers
-from bos_tournament.operations.serving.shelf import OF_A_BODY, Page, Question, Shelf
+from bos_tournament.operations.serving.shelf import OF_A_BODY, Asked, Page, Question, Shelf, asked_by, path_of
 from bos_tournament.operations.serving.sse import Message, Receive, Send, header
 
 STAND_IN = {name: str(uuid4()) for name in ("reader", "handle", "tag", "match", "table", "first", "second", "result")}
@@ -78,18 +78,8 @@ class Frame:
 class Key(NamedTuple):
     """Readers of one shape with equal keys get the same frame."""
 
-    path: bytes
-    """As it was sent."""
-    query: bytes
-    """As it was sent, in its order."""
-    host: str
-    """The name by which the site was asked; links carry it."""
-    secure: bool
-    """Whether it was asked over TLS."""
-    language: str
-    """The code of the language in which the reader is answered."""
-    part: bool
-    """Only the living part of the page, which htmx asks for."""
+    asked: Asked
+    """What they ask for."""
     shape: str = ""
     """Empty for a frame of any shape, which tells how to find a reader's."""
 
@@ -117,19 +107,19 @@ class FramedPages:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         session_key, language = session_of(scope)
-        if not session_key or _path(scope) in self.others or not (reader := await self._look(reader_of, session_key)):
+        if not session_key or path_of(scope) in self.others or not (reader := await self._look(reader_of, session_key)):
             await self.answers(scope, receive, send)
             return
         question = Question(self.answers, {**scope, "frame": None}, receive)
-        await self._answer(question, reader, key_for(scope, reader.language or language), send)
+        await self._answer(question, reader, Key(asked_by(scope, reader.language or language)), send)
 
     async def _answer(self, question: Question, reader: Reader, key: Key, send: Send) -> None:
         page = await self._frame(key, question)
         if page is None or question.answer:
             await question.pass_on(send)
             return
-        with translation.override(key.language):
-            tag = page.frame.tag(reader, key.part)
+        with translation.override(key.asked.language):
+            tag = page.frame.tag(reader, key.asked.part)
         if tag in _sent_tags(question.scope):
             await _send_unchanged(page, tag, reader, key, send)
             return
@@ -144,10 +134,10 @@ class FramedPages:
         """Of any shape. Whoever asks first may be one for whom there is none, so the next asks as well."""
         for _ in range(TRIES):
             page = await self.shelf.page(key, question, _page)
-            if page or question.answer or key.path in self.others:
+            if page or question.answer or key.asked.path in self.others:
                 break
         if question.answer and "may_be_framed" not in question.asked:
-            self._pass_by(key.path)
+            self._pass_by(key.asked.path)
         return page
 
     async def _fitting(self, page: Page, own: Own, key: Key, question: Question) -> Page | None:
@@ -186,21 +176,6 @@ def session_of(scope: Message) -> tuple[str, str]:
     return key, language_of(chosen, header(scope, b"accept-language"))
 
 
-def key_for(scope: Message, language: str) -> Key:
-    return Key(
-        path=_path(scope),
-        query=scope["query_string"],
-        host=header(scope, b"host"),
-        secure=scope.get("scheme") == "https" or header(scope, b"x-forwarded-proto") == "https",
-        language=language,
-        part=header(scope, b"hx-request") == "true",
-    )
-
-
-def _path(scope: Message) -> bytes:
-    return cast(bytes, scope.get("raw_path") or scope["path"].encode())
-
-
 def _safely(look: Callable[[Given], Found | None], given: Given) -> Found | None:
     try:
         if connection.connection is None:
@@ -226,7 +201,7 @@ def _sent_tags(scope: Message) -> list[str]:
 def _headers(page: Page, tag: str, reader: Reader, key: Key) -> Headers:
     """Those of Django's answer to somebody else, with this reader's own."""
     alike = [(name, value) for name, value in page.headers if name.lower() not in OWN_HEADERS]
-    own = [(b"x-reader", str(reader.pk).encode())] if key.part else []
+    own = [(b"x-reader", str(reader.pk).encode())] if key.asked.part else []
     return [*alike, (b"etag", tag.encode()), *own]
 
 
@@ -237,8 +212,8 @@ async def _send_unchanged(page: Page, tag: str, reader: Reader, key: Key, send: 
 
 
 async def _send_filled(page: Page, own: Own, reader: Reader, key: Key, scope: Message, send: Send) -> None:
-    with translation.override(key.language):
-        body, tag, packed = page.frame.fill(reader, own), page.frame.tag(reader, key.part), Headers()
+    with translation.override(key.asked.language):
+        body, tag, packed = page.frame.fill(reader, own), page.frame.tag(reader, key.asked.part), Headers()
     if "gzip" in header(scope, b"accept-encoding"):
         body, tag, packed = gzip.compress(body, PACKED, mtime=0), f"W/{tag}", [(b"content-encoding", b"gzip")]
     headers = [*_headers(page, tag, reader, key), *packed, (b"content-length", str(len(body)).encode())]

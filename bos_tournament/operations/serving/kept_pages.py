@@ -20,7 +20,7 @@ from django.utils import translation
 from bos_tournament.operations.serving.door import is_urgent
 from bos_tournament.operations.serving.ear import Ear
 from bos_tournament.operations.serving.request_limits import Answers
-from bos_tournament.operations.serving.shelf import Page, Question, Shelf, hand_out
+from bos_tournament.operations.serving.shelf import Asked, Page, Question, Shelf, asked_by, hand_out
 from bos_tournament.operations.serving.sse import Message, Receive, Send, header
 
 MOST_OTHERS = 10_000  # addresses of which it is remembered that their pages are not to be kept
@@ -39,20 +39,10 @@ def keep(request: HttpRequest, topics: Iterable[str]) -> None:
 class Key(NamedTuple):
     """Requests with equal keys get equal pages."""
 
-    path: bytes
-    """As it was sent."""
-    query: bytes
-    """As it was sent, in its order."""
-    host: str
-    """The name by which the site was asked; links carry it."""
-    secure: bool
-    """Whether it was asked over TLS."""
-    language: str
-    """The code of the language in which Django answers."""
+    asked: Asked
+    """What they ask for."""
     packings: tuple[str, ...]
-    """Which of them the reader takes."""
-    part: bool
-    """Only the living part of the page, which htmx asks for."""
+    """Which of PACKINGS the reader takes."""
 
 
 class KeptPages:
@@ -93,15 +83,9 @@ def key_of(scope: Message) -> Key | None:
     chosen = "" if is_file else _language_chosen(header(scope, b"cookie"))
     if chosen is None:
         return None
-    return Key(
-        path=scope.get("raw_path") or path.encode(),
-        query=scope["query_string"],
-        host=header(scope, b"host"),
-        secure=scope.get("scheme") == "https" or header(scope, b"x-forwarded-proto") == "https",
-        language="" if is_file else language_of(chosen, header(scope, b"accept-language")),
-        packings=tuple(one for one in PACKINGS if one in header(scope, b"accept-encoding")),
-        part=header(scope, b"hx-request") == "true",
-    )
+    language = "" if is_file else language_of(chosen, header(scope, b"accept-language"))
+    accepted = header(scope, b"accept-encoding")
+    return Key(asked_by(scope, language), tuple(one for one in PACKINGS if one in accepted))
 
 
 @lru_cache(1_000)

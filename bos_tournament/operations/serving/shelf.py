@@ -5,7 +5,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 from django.utils.http import parse_etags
 
@@ -19,6 +19,38 @@ MOST_BYTES = 64 * 1024 * 1024  # of the pages of one shelf
 WANTED = 60.0  # seconds after the last question, while hints are listened for
 NOT_WHOLE = (b"if-none-match", b"if-modified-since")  # asked without, Django answers with all of it
 OF_A_BODY = (b"content-type", b"content-length", b"content-encoding")
+
+
+class Asked(NamedTuple):
+    """What of a request its page depends on, whoever reads it."""
+
+    path: bytes
+    """As it was sent."""
+    query: bytes
+    """As it was sent, in its order."""
+    host: str
+    """The name by which the site was asked; links carry it."""
+    secure: bool
+    """Whether it was asked over TLS."""
+    part: bool
+    """Only the living part of the page, which htmx asks for."""
+    language: str
+    """The code of the language in which the reader is answered; empty for files."""
+
+
+def asked_by(scope: Message, language: str) -> Asked:
+    return Asked(
+        path=path_of(scope),
+        query=scope["query_string"],
+        host=header(scope, b"host"),
+        secure=scope.get("scheme") == "https" or header(scope, b"x-forwarded-proto") == "https",
+        part=header(scope, b"hx-request") == "true",
+        language=language,
+    )
+
+
+def path_of(scope: Message) -> bytes:
+    return cast(bytes, scope.get("raw_path") or scope["path"].encode())
 
 
 @dataclass(frozen=True)
