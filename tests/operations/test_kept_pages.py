@@ -275,4 +275,4 @@ async def test_old_pages_and_too_many_are_let_go(site):
     for number in range(5):
         await site.reader(query=f"page={number}".encode())
     assert site.kept.shelf.size <= shelf.MOST_BYTES
-    assert [key.query for key in site.kept.shelf.pages] == [b"page=2", b"page=3", b"page=4"]
+    assert [key.asked.query for key in site.kept.shelf.pages] == [b"page=2", b"page=3", b"page=4"]
