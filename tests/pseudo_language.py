@@ -77,7 +77,8 @@ def _kept_texts():
             kinds = models.CharField | models.TextField
             names = [one.name for one in model._meta.fields if isinstance(one, kinds) and not one.choices]
             for row in model.objects.only(*names) if names else ():  # what is sealed opens in its row
-                for text in filter(None, (getattr(row, name) for name in names)):
+                kept = [getattr(row, name) for name in names]
+                for text in (text for text in kept if text and isinstance(text, str)):  # a sealed file is no text
                     yield from [text] if not re.fullmatch("[a-z_]+", text) else []
                     yield from re.split(r"[*#\n]+|^- |^\d+\. ", text, flags=re.MULTILINE)[1:]
 

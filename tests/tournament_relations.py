@@ -17,7 +17,7 @@ from django.utils import timezone
 from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.privacy import erasure, merging
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Staff, Tournament
+from bos_tournament.tournaments.models import Entrant, Pairing, Printout, Round, Sitting, Staff, Tournament
 from bos_tournament.tournaments.models.series import Series, SeriesOrganizer
 from bos_tournament.tournaments.series import series_setup
 from bos_tournament.tournaments.staff import staff_roles
@@ -359,13 +359,14 @@ def wrongly_answered(
 ) -> list[str]:
     """What differs from `expected`, a sentence each. `rows` are the doors with the letters of the cast. `sign_in` takes
     a person, and whether with a second factor, and gives what asks each door. Nothing is drawn meanwhile."""
-    wrong = []
+    wrong, printouts = [], list(scene.tournament.printouts.all())
     with override_settings(TEMPLATES=UNDRAWN, API_RATE="100000/min"):
         for relation in RELATIONS:
             with transaction.atomic():
                 arranged = relation(scene)
                 asking = sign_in(next(arranged), relation not in HALVES)
                 next(arranged, None)
+                Printout.objects.bulk_create(printouts, ignore_conflicts=True)  # another name or none ends kept prints
                 found = asking(door for door, letters in rows.items() if concerns(relation, door, letters))
                 transaction.set_rollback(True)
             right = {door: expected(relation, door, rows[door], half) for door in found}

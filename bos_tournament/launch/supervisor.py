@@ -322,9 +322,17 @@ class Supervisor:
             if part.again_at is None and not part.runs:
                 self.note_death(part, now)
             elif part.again_at is not None and now >= part.again_at:
-                part.begin()
+                self.begin_again(part, now)
             if part.log:
                 process.begin_long_log_anew(part.log)
+
+    def begin_again(self, part: Service, now: float) -> None:
+        """A start that fails, as on a full disk, is tried again as after a death."""
+        try:
+            part.begin()
+        except (OSError, home.LaunchError) as fault:
+            say(f"The {part.name} could not be started ({fault}). Trying again in {part.pause:.0f} s.")
+            part.again_at, part.pause = now + part.pause, min(part.pause * 2, LONGEST_PAUSE)
 
     def note_death(self, part: Service, now: float) -> None:
         """Say why a part died, and plan its next start: later each time, unless it ran steadily before."""
@@ -373,4 +381,6 @@ def end_all(parts: list[Service], seconds: float) -> None:
 
 
 def say(text: str) -> None:
-    print(text, flush=True)
+    """What cannot be written, as to a full disk, is no reason to end."""
+    with suppress(OSError):
+        print(text, flush=True)

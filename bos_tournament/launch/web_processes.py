@@ -60,7 +60,8 @@ class Keeper:
                 os.kill(pid, signal.SIGTERM)
 
     def _again(self, code: int, lived: float) -> bool:
-        print(f"A web process ended ({process.reason(code)}). Starting it again.", flush=True)
+        with suppress(OSError):  # on a full disk it is not told
+            print(f"A web process ended ({process.reason(code)}). Starting it again.", flush=True)
         if lived < YOUNG:
             time.sleep(PAUSE)
         return not self.stopping and self._fork()

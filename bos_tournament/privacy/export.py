@@ -14,10 +14,12 @@ from bos_tournament.accounts.models import Session, User
 from bos_tournament.operations.models import Answered
 from bos_tournament.privacy.named_people import erased_with
 from bos_tournament.privacy.user_relations import of_the_trail, pointing_at_users, rows
+from bos_tournament.tournaments.models import StandingsLine
 
 # Never exported: what would open a door, what is sealed, and what belongs to others.
 SECRET_WORDS = ("digest", "nonce", "box", "commitment", "mac", "password", "secret", "seed", "key", "session", "data")
 SECRET_MODELS = (Session, Authenticator, Answered, LogEntry)
+FOLLOWING = (StandingsLine,)  # written anew from the results, which are there
 
 
 def own_data(user: User) -> dict[str, Any]:
@@ -56,7 +58,7 @@ def rows_of_seats_and_entrants(model: type[models.Model], own: list[models.Model
     for relation in model._meta.get_fields(include_hidden=True):
         if not isinstance(relation, models.ForeignObjectRel) or relation.field.name not in ("seat", "entrant"):
             continue
-        if not of_the_trail(relation.related_model):
+        if not of_the_trail(relation.related_model) and relation.related_model not in FOLLOWING:
             pointing = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": own})
             yield relation.related_model._meta.label_lower, [plain(row) for row in pointing]
 

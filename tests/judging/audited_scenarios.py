@@ -33,5 +33,7 @@ WITHOUT_A_LINE = {
     "tournaments.series_setup.delete_series": "only a series without tournaments is deleted",
     "tournaments.series_setup.add_organizer": "a series is no part of a tournament; its organizers see who else is one",
     "tournaments.series_setup.remove_organizer": "a series is no part of a tournament; its organizers see the others",
+    "tournaments.leaderboard.renew_standings": "what follows from results that are told",
+    "tournaments.kept_printouts.ask_for": "it changes nothing; looks at deck lists are kept by themselves",
     "judging.demo.make": "fills an empty site; what it does is told by its deeds",
 }

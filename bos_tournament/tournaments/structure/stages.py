@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import ngettext
 
 from bos_tournament.matches.models import Match
@@ -109,11 +110,11 @@ def position(tournament: Tournament) -> Position:
     return Position(tournament, stage, last, last_closed, in_stage, stage.playing if stage else 0)
 
 
-def _count_playing() -> Subquery:
+def _count_playing() -> Coalesce:
     """Of a stage: how many of its tournament still play and have a list."""
     here = Entrant.objects.filter(tournament=OuterRef("tournament"), state=Entrant.State.PLAYING)
     inside = here.exclude(deck_version=None).order_by().values("tournament")
-    return Subquery(inside.annotate(number=Count("pk")).values("number"))
+    return Coalesce(Subquery(inside.annotate(number=Count("pk")).values("number")), 0)
 
 
 def rounds_of(tournament: Tournament) -> QuerySet[Round]:
