@@ -1,5 +1,6 @@
 """./run as an operator meets it: it starts, heals, refuses clearly and leaves nothing behind."""
 
+import errno
 import os
 import pwd
 import re
@@ -423,3 +424,29 @@ def test_a_home_closes_its_logs_and_nothing_that_they_lead_to(tmp_path):
 
     assert (folder / "logs" / "valkey.log").stat().st_mode & 0o777 == 0o600
     assert elsewhere.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_disk_that_is_full_neither_ends_the_supervisor_nor_keeps_a_service_from_coming_back(monkeypatch):
+    tries = iter([OSError(errno.ENOSPC, "No space left on device")])
+
+    def start():
+        if fault := next(tries, None):
+            raise fault
+        return subprocess.Popen(["sleep", "60"], start_new_session=True)
+
+    clock = supervisor.Service("clock", start, signal.SIGTERM, again_at=0.0)
+    full = open("/dev/full", "w")  # noqa: SIM115 - its end fails as well
+    with socket.create_server(("127.0.0.1", 0)) as line:
+        whole = supervisor.Supervisor(supervisor.plan_of({}), line)
+        whole.parts.append(clock)
+        monkeypatch.setattr(sys, "stdout", full)
+        whole.look_after_parts()
+        assert (clock.runs, clock.again_at is None) == (False, False)
+
+        clock.again_at = 0.0
+        whole.look_after_parts()
+        assert clock.runs
+        monkeypatch.undo()
+    process.sweep(clock.child)
+    with suppress(OSError):
+        full.close()

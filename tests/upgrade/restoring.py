@@ -34,7 +34,7 @@ def restored(stack, folder, *, tables=None):
     stack.enter_context(own_database())
     stack.enter_context(its_keys(folder / backups.KEYS))
     with as_owner():
-        (folder / backups.COMPARISON).touch()  # the version before counted no rows
+        (folder / backups.ROW_CHECK).touch()  # the version before counted no rows
         backups.load_dump(folder, replace=False)
 
 
