@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 PATIENCE = 300.0  # seconds until a phone gives up
+CUT_PAUSE = 0.5  # seconds until it calls again after a connection that was cut
 MOST_TRIES = 200
 
 
@@ -79,7 +80,7 @@ class Phone:
             except (OSError, EOFError):
                 self.told.cut += 1
                 self.hang_up()
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(CUT_PAUSE)
                 continue
             self.told.statuses[status] += 1
             if status not in (429, 503):
