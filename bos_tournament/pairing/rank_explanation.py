@@ -3,7 +3,6 @@
 The terms of a figure, added up and divided by `divided_by`, are exactly the figure of the standings.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +13,7 @@ from bos_tournament.pairing.figure_working import Pencil, Term
 from bos_tournament.pairing.figures import Figures
 from bos_tournament.pairing.messages import Message
 from bos_tournament.pairing.player_totals import Games
-from bos_tournament.pairing.standings import Key, standings
+from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS, check_tie_breaks
 
 
@@ -69,30 +68,16 @@ class WhyHere:
 
 def why_here(event: Event, player: str) -> WhyHere:
     """The rank of one player with its working. Raises `ValueError` for a player who is not in the event."""
-    return Workbook(event).why(player)
-
-
-class Workbook:
-    """The standings of an event, ready to work any rank out; what all players share is computed once."""
-
-    def __init__(self, event: Event) -> None:
-        check_tie_breaks(event.tie_breaks)
-        self.event, self.figures = event, Figures(event)
-        self.lines = {line.id: line for line in standings(event)}
-        self.equals: defaultdict[Key, list[str]] = defaultdict(list)  # by all that is compared so far
-        for line in self.lines.values():
-            for at in range(1, len(event.tie_breaks) + 1):
-                self.equals[line.key[:at]].append(line.id)
-
-    def why(self, player: str) -> WhyHere:
-        """The rank of one player with its working. Raises `ValueError` for a player who is not in the event."""
-        line = self.lines.get(player)
-        if line is None:
-            raise ValueError(f"{player[:100]} is not among the players of this event.")
-        equals = {name: self.equals[line.key[:at]] for at, name in enumerate(self.event.tie_breaks, start=1)}
-        pencil = Pencil(self.figures, player)
-        workings = tuple(_working(pencil, name, equals[name]) for name in self.event.tie_breaks)
-        return WhyHere(player, line.rank, line.points, line.reason, tuple(_rounds(pencil)), workings)
+    check_tie_breaks(event.tie_breaks)
+    lines = standings(event)
+    line = next((line for line in lines if line.id == player), None)
+    if line is None:
+        raise ValueError(f"{player[:100]} is not among the players of this event.")
+    pencil, workings = Pencil(Figures(event), player), []
+    for at, name in enumerate(event.tie_breaks, start=1):
+        equals = [other.id for other in lines if other.key[:at] == line.key[:at]]
+        workings.append(_working(pencil, name, equals))
+    return WhyHere(player, line.rank, line.points, line.reason, tuple(_rounds(pencil)), tuple(workings))
 
 
 def _working(pencil: Pencil, name: str, equals: list[str]) -> Working:
