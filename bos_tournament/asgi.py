@@ -2,15 +2,13 @@
 
 import os
 import sys
-import warnings
 from typing import Any, cast
 
-from django.core.asgi import get_asgi_application
+import django
+from django.urls import get_resolver
 
-# Static files are sent in sync chunks, which is fine for files this small; Django would warn once a process.
-warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 from bos_tournament.operations.health.servers import web_name  # noqa: E402
 from bos_tournament.operations.serving.door import Door  # noqa: E402 - models can be read only now
@@ -18,6 +16,7 @@ from bos_tournament.operations.serving.ear import Ear  # noqa: E402
 from bos_tournament.operations.serving.frames import FramedPages  # noqa: E402
 from bos_tournament.operations.serving.kept_pages import KeptPages  # noqa: E402
 from bos_tournament.operations.serving.overload import broken_page  # noqa: E402 - templates can be read only now
+from bos_tournament.operations.serving.pages import Pages  # noqa: E402
 from bos_tournament.operations.serving.request_limits import Answers, bounded  # noqa: E402
 from bos_tournament.operations.serving.sse import PATH, Streams  # noqa: E402
 from engine.gc_tuning import look_seldom  # noqa: E402
@@ -34,8 +33,9 @@ def name_connections() -> None:
 name_connections()
 ear = Ear()
 streams = Streams(ear)
-kept_pages = KeptPages(FramedPages(Door(cast(Answers, pages)), ear), ear)
+kept_pages = KeptPages(FramedPages(Door(cast(Answers, Pages())), ear), ear)
 broken_page()
+get_resolver().url_patterns  # noqa: B018 - all views are imported once, before processes are forked
 look_seldom()
 sys.setswitchinterval(THREADS_SWITCH)
 

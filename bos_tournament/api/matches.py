@@ -110,7 +110,7 @@ class Bids(APIView):
         """Seals a bid for good. The answer is alike for the first and the second bid."""
         seat, key = access.seat_to_play(request.user, pk), request_parsing.key_of(request)
         receipt = bid_entry.seal_bid_once(seat, key, **request_parsing.body(request, BidRequestSerializer))
-        return Response(BidReceiptSerializer(receipt).data, status=201)
+        return Response(receipt, status=201)
 
 
 class PaperBids(APIView):

@@ -10,14 +10,13 @@ from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.matches import bid_crypto, bid_opening, match_steps, new_phones
+from bos_tournament.matches import bid_groups, bid_opening, bid_sealing, match_steps
+from bos_tournament.matches.bid_sealing import NewBid
 from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Seat
 from bos_tournament.messages import localize
-from bos_tournament.operations import idempotency, jobs
-from bos_tournament.operations.key_files import KeyFault
+from bos_tournament.operations import idempotency
 from engine.bos.game import bidding as rules
 
-OPEN_BIDS = "matches.open_bids"
 State = BidAttempt.State
 
 
@@ -29,12 +28,6 @@ def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str
     `attempt` is the number the bidder saw; a bid meant for an earlier attempt is refused. The match's version stays
     as it is, since a page that stirs would tell the other player that a bid is in.
     """
-    return _seal_bid(seat, amount, attempt)
-
-
-@sensitive_variables()
-def _seal_bid(seat: Seat, amount: int, attempt: int | None) -> dict[str, object]:
-    """Whoever bids first and whoever bids second have the database asked the very same."""
     _refuse_amount(amount)
     match = match_steps.lock_for(seat, Match.Step.BIDDING, refusal=_("You cannot bid now: %(instead)s"))
     own = Bid.objects.filter(attempt=OuterRef("pk"), seat=seat)
@@ -49,65 +42,29 @@ def _seal_bid(seat: Seat, amount: int, attempt: int | None) -> dict[str, object]
             _("Your bid is already sealed and cannot be changed. It is opened when both are in."),
             code="bid_already_sealed",
         )
-    bid = _seal(live, seat, amount)
-    live.state = State.BOTH_IN if live.state == State.ONE_IN else State.ONE_IN
-    live.save(update_fields=["state"])
-    jobs.enqueue_if(live.state == State.BOTH_IN, OPEN_BIDS, live.pk)
-    return receipt(bid)
+    return bid_sealing.receipt(bid_sealing.seal_all([NewBid(live, seat, amount)])[0])
 
 
 @sensitive_variables()
 def seal_bid_once(seat: Seat, key: UUID | None, *, amount: int, attempt: int | None = None) -> dict[str, object]:
-    """`seal_bid`, once for this key of the bidder: sent again, by page or program, it gives the same receipt.
+    """`seal_bid`, once for this key of the bidder: sent again, by page or program, it gives the same receipt. Those of
+    one moment share a transaction.
 
     Raises Refused: `key_reused`, and what `seal_bid` refuses.
     """
-
     if key is None:
         return seal_bid(seat, amount=amount, attempt=attempt)
+    _refuse_amount(amount)
+    content = {"bid": str(seat.pk), "attempt": attempt}
+    asked = idempotency.Asked(seat.user, key, content, bid_sealing.hidden(seat, amount=amount))
+    if receipt := bid_groups.seal(bid_groups.Waiting(asked, seat, attempt, amount)):
+        return receipt
 
     @sensitive_variables()
     def seal() -> tuple[int, dict[str, object]]:
-        return 201, _seal_bid(seat, amount, attempt)
+        return 201, seal_bid(seat, amount=amount, attempt=attempt)
 
-    content = {"bid": str(seat.pk), "attempt": attempt}
-    return idempotency.run_once(seat.user, key, content, seal, hidden=hidden(seat, amount=amount))[1]
-
-
-@sensitive_variables("amount")
-def hidden(seat: Seat, *, amount: int) -> idempotency.Hidden:
-    """The amount of a request that may be sent again, as it is compared until the bids are opened or void."""
-    try:
-        return idempotency.Hidden(about=seat.match_id, what=amount, mac_key=bid_crypto.repeats_key())
-    except KeyFault:
-        raise _cannot_seal() from None
-
-
-def _cannot_seal() -> Refused:
-    sentence = _("The site cannot seal bids right now, so yours was not taken. Tell the desk, then try again.")
-    return Refused(sentence, code="bids_cannot_be_sealed")
-
-
-@sensitive_variables("amount")
-def _seal(live: BidAttempt, seat: Seat, amount: int) -> Bid:
-    try:
-        sealed = bid_crypto.seal(bid_crypto.Place(live.match_id, live.number, seat.pk), amount)
-    except KeyFault:
-        raise _cannot_seal() from None
-    late = new_phones.is_on_new_phone(seat)
-    return Bid.objects.create(attempt=live, seat=seat, new_phone=late, **sealed._asdict())
-
-
-def receipt(bid: Bid) -> dict[str, object]:
-    """What its bidder may show to anybody: no amount and no time."""
-    return {
-        "commitment": bytes(bid.commitment or b"").hex(),
-        "match": str(bid.attempt.match_id),
-        "attempt": bid.attempt.number,
-        "seat": str(bid.seat_id),
-        "level": bid.level,
-        "key_id": bid.key_id,
-    }
+    return idempotency.run_once(seat.user, key, content, seal, hidden=asked.hidden)[1]
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bos_tournament.matches import (
     bid_entry,
     bid_opening,
+    bid_sealing,
     boss_reveal,
     first_player_choice,
     reserve_swaps,
@@ -33,7 +34,7 @@ def bid(match: Match, *, first: int = HIGH, second: int = LOW) -> None:
     for seat, amount in zip(seats_of(match), (first, second), strict=True):
         bid_entry.seal_bid(seat, amount=amount)
     attempt = match.attempts.latest("number")
-    for job in Job.objects.filter(task=bid_entry.OPEN_BIDS, subject=attempt.pk, state=Job.State.WAITING):
+    for job in Job.objects.filter(task=bid_sealing.OPEN_BIDS, subject=attempt.pk, state=Job.State.WAITING):
         jobs.perform(str(job.pk), bid_opening.open_attempt)
 
 

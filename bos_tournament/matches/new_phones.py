@@ -80,12 +80,14 @@ def signature(phones: list[Waiting]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:8] if phones else "-"
 
 
-def is_on_new_phone(seat: Seat) -> bool:
-    """Does this seat's guest play on a phone that came in the middle of something, confirmed or not?"""
-    if not seat.user.guest:
-        return False
-    live = PersonalLink.objects.filter(user=seat.user_id, revoked_at=None, midway=True)
-    return live.exclude(opened_at=None).exists()
+def on_new_phones(seats: Iterable[Seat]) -> set[Seat]:
+    """Those whose guest plays on a phone that came in the middle of something, confirmed or not."""
+    guests = [seat for seat in seats if seat.user.guest]
+    if not guests:
+        return set()
+    live = PersonalLink.objects.filter(user__in=[seat.user_id for seat in guests], revoked_at=None, midway=True)
+    users = set(live.exclude(opened_at=None).values_list("user", flat=True))
+    return {seat for seat in guests if seat.user_id in users}
 
 
 @transaction.atomic

@@ -17,7 +17,7 @@ from bos_tournament.matches import (
     status_text,
     surroundings,
 )
-from bos_tournament.matches.bid_entry import receipt
+from bos_tournament.matches.bid_sealing import receipt
 from bos_tournament.matches.match_context import Facts
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Report, Seat
 from bos_tournament.messages import localize, localize_kept

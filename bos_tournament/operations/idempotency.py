@@ -3,7 +3,7 @@
 import hmac
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from cryptography.fernet import Fernet, InvalidToken
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
+from bos_tournament.operations import bulk_rows
 from bos_tournament.operations.models import Answered
 
 KEPT = timedelta(days=14)
@@ -37,6 +38,23 @@ class Hidden:
 
     def mac(self) -> str:
         return hmac.digest(self.mac_key, _text(self.what), "sha256").hex()
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """A request of somebody that may be sent again."""
+
+    user: User
+    """Who asks."""
+    key: UUID
+    """Theirs, a new one for each request."""
+    request: object
+    """What was asked (JSON-able), without what is hidden."""
+    hidden: Hidden | None = None
+    """The part of it that is a secret of its own."""
+
+    def mac(self) -> str:
+        return salted_hmac("bos.repeats", _text(self.request), algorithm="sha256").hexdigest()
 
 
 @sensitive_variables()
@@ -58,30 +76,58 @@ def run_once(
     """
     if key is None:
         return deed()
-    mac = salted_hmac("bos.repeats", _text(request), algorithm="sha256").hexdigest()
-    secret = {"about": hidden.about, "hidden_mac": hidden.mac()} if hidden else {}
+    asked = Asked(user, key, request, hidden)
     with transaction.atomic():
-        answered = Answered(user=user, key=key, request_mac=mac, **secret)
-        if not _is_first(answered):
-            return _again(user, key, mac, hidden)
+        kept = _keep([asked])
+        if not kept:
+            return _again(asked)
         status, answer = deed()
-        sealed = _seal(key).encrypt(json.dumps(answer, default=str).encode()).decode()
-        Answered.objects.filter(pk=answered.pk).update(status=status, answer={"sealed": sealed})
+        _answer([(kept[asked], status, answer)])
     return status, answer
 
 
-def _is_first(answered: Answered) -> bool:
-    """Keeps the request unless its key was used before; waits for one with the same key that is on its way."""
-    fields = Answered._meta.concrete_fields
-    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
-    values = [field.get_db_prep_save(getattr(answered, field.attname), connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO operations_answered ({columns}) VALUES ({', '.join(['%s'] * len(values))})"  # noqa: S608
-            " ON CONFLICT (user_id, key) DO NOTHING",
-            values,
-        )
-        return cursor.rowcount == 1
+@sensitive_variables()
+def run_together(
+    asked: Collection[Asked], deed: Callable[[Collection[Asked]], Mapping[Asked, tuple[int, Any]]]
+) -> Mapping[Asked, tuple[int, Any]]:
+    """`run_once` for many in one transaction: the answers of those that the deed did, whose keys were new.
+
+    The others are as if they had not been asked; each is left to `run_once`, which says why. Not for use inside a
+    transaction, on which what somebody else asked would depend.
+    """
+    with transaction.atomic(durable=True):
+        kept = _keep(asked)
+        answers = deed([one for one in asked if one in kept])
+        _answer([(kept[one], *answer) for one, answer in answers.items()])
+        if left := [kept[one].pk for one in kept.keys() - answers.keys()]:
+            Answered.objects.filter(pk__in=left).delete()
+    return answers
+
+
+def _keep(asked: Collection[Asked]) -> dict[Asked, Answered]:
+    """The requests whose keys were not used before, as they are kept; waits for one of the same key on its way."""
+    answered = {one: _unanswered(one) for one in asked}
+    in_order = sorted(answered.values(), key=lambda row: (row.user_id, row.key))  # so that nobody waits in a circle
+    written = bulk_rows.insert_new_rows(Answered, map(_columns, in_order), unique=["user_id", "key"])
+    return {one: row for one, row in answered.items() if row.pk in written}
+
+
+def _unanswered(asked: Asked) -> Answered:
+    hidden = asked.hidden
+    secret = {"about": hidden.about, "hidden_mac": hidden.mac()} if hidden else {}
+    return Answered(user=asked.user, key=asked.key, request_mac=asked.mac(), **secret)
+
+
+def _columns(answered: Answered) -> dict[str, Any]:
+    return {str(field.column): getattr(answered, field.attname) for field in Answered._meta.concrete_fields}
+
+
+def _answer(answers: Sequence[tuple[Answered, int, Any]]) -> None:
+    """Keeps them, sealed."""
+    for answered, status, answer in answers:
+        sealed = _seal(answered.key).encrypt(json.dumps(answer, default=str).encode()).decode()
+        answered.status, answered.answer = status, {"sealed": sealed}
+    Answered.objects.bulk_update([answered for answered, *_ in answers], ["status", "answer"])
 
 
 @contextmanager
@@ -106,13 +152,13 @@ def _text(content: object) -> bytes:
     return json.dumps(content, sort_keys=True).encode()
 
 
-def _again(user: User, key: UUID, mac: str, hidden: Hidden | None) -> tuple[int, Any]:
-    answered = Answered.objects.get(user=user, key=key)
-    differs = answered.hidden_mac and (hidden is None or hidden.mac() != answered.hidden_mac)
-    if answered.request_mac != mac or differs:
+def _again(asked: Asked) -> tuple[int, Any]:
+    answered = Answered.objects.get(user=asked.user, key=asked.key)
+    differs = answered.hidden_mac and (asked.hidden is None or asked.hidden.mac() != answered.hidden_mac)
+    if answered.request_mac != asked.mac() or differs:
         raise Refused(_("This Idempotency-Key was used for something else. Create a new one."), code="key_reused")
     try:
-        return answered.status, json.loads(_seal(key).decrypt(answered.answer.get("sealed", "").encode()))
+        return answered.status, json.loads(_seal(asked.key).decrypt(answered.answer.get("sealed", "").encode()))
     except InvalidToken:  # the site's secret changed since, or somebody it may have named was erased
         sentence = _("This was already done, but its answer was not kept. Check what it changed.")
         raise Refused(sentence, code="answer_lost") from None

@@ -1,5 +1,6 @@
 """Work for later: a row written with its cause, a hint to a worker, and a sweep that repeats lost hints."""
 
+import json
 import logging
 from collections.abc import Callable, Collection
 from datetime import timedelta
@@ -23,10 +24,11 @@ MOST_TOGETHER = 128
 MOST_ATTEMPTS = 8
 HINT_AFTER = timedelta(seconds=10)
 OPEN = (Job.State.WAITING, Job.State.BEGUN)
-WRITTEN_IF = """
+WRITTEN = """
 INSERT INTO operations_job (id, task, subject, state, attempts, made_at, not_before, error)
-SELECT %s::uuid, %s, %s::uuid, %s, 0, %s, %s, '' WHERE %s
+SELECT id, %s, subject, %s, 0, %s, %s, '' FROM json_to_recordset(%s::json) AS due (id uuid, subject uuid)
 ON CONFLICT (task, subject) WHERE state = 'waiting' DO NOTHING
+RETURNING id
 """
 
 
@@ -36,20 +38,29 @@ def enqueue(task: str, subject: UUID) -> Job:
     Asking again before a worker has begun is asking once; a job that has begun may have missed the new cause, so a
     second one is written then.
     """
-    return enqueue_if(True, task, subject) or Job.objects.get(task=task, subject=subject, state=Job.State.WAITING)
+    written = enqueue_all(task, [subject])
+    return written[0] if written else Job.objects.get(task=task, subject=subject, state=Job.State.WAITING)
 
 
-def enqueue_if(due: bool, task: str, subject: UUID) -> Job | None:
-    """`enqueue` where it is due; else the database is asked the very same and does nothing, so that nobody learns from
-    the time that it takes. Gives the job that was written."""
-    job = Job(task=task, subject=subject)
+def enqueue_all(task: str, subjects: Collection[UUID]) -> list[Job]:
+    """`enqueue` for each of these subjects; those jobs that were written.
+
+    Without any the database is asked the very same and does nothing, so that nobody learns from the time that it takes.
+    """
+    now = timezone.now()
+    jobs = {job.pk: job for job in (Job(task=task, subject=one, made_at=now, not_before=now) for one in subjects)}
     with connection.cursor() as cursor:
-        cursor.execute(WRITTEN_IF, [job.pk, task, subject, job.state, job.made_at, job.not_before, due])
-        written = cursor.rowcount == 1
-    if not written:
-        return None
-    transaction.on_commit(lambda: hint(job))
-    return job
+        due = json.dumps([{"id": str(job.pk), "subject": str(job.subject)} for job in jobs.values()])
+        cursor.execute(WRITTEN, [task, Job.State.WAITING, now, now, due])
+        written = [jobs[pk] for (pk,) in cursor.fetchall()]
+    if written:
+        transaction.on_commit(lambda: _hint_at(written))
+    return written
+
+
+def _hint_at(jobs: list[Job]) -> None:
+    for job in jobs:
+        hint(job)
 
 
 def hint(job: Job) -> None:

@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 from django.utils.crypto import salted_hmac
 
 from bos_tournament.errors import Refused
-from bos_tournament.matches import bid_crypto, bid_entry, bid_opening, first_player_choice
+from bos_tournament.matches import bid_crypto, bid_entry, bid_opening, bid_sealing, first_player_choice
 from bos_tournament.matches.models import Bid, BidAttempt, Match
 from bos_tournament.operations import idempotency
 from bos_tournament.operations.models import Answered, Job
@@ -157,7 +157,7 @@ def test_the_database_itself_refuses_to_change_or_drop_an_opened_bid(match):
 
 def bid_again(seat, key, amount):
     """What page and program do with a bid whose answer may have been lost."""
-    hidden = bid_entry.hidden(seat, amount=amount)
+    hidden = bid_sealing.hidden(seat, amount=amount)
     deed = partial(bid_entry.seal_bid, seat, amount=amount)
     return idempotency.run_once(seat.user, key, {"bid": str(seat.pk)}, lambda: (201, deed()), hidden=hidden)
 
@@ -224,12 +224,12 @@ def test_once_bids_are_over_their_amounts_are_compared_no_more_and_the_receipt_s
 
 def test_the_key_that_compares_bids_is_another_one_with_another_bid_key(match, settings, tmp_path):
     anna, _ = seats(match)
-    before = bid_entry.hidden(anna, amount=7).mac()
+    before = bid_sealing.hidden(anna, amount=7).mac()
 
     settings.BID_KEY_FILE = tmp_path / "bids.key"
 
-    assert bid_entry.hidden(anna, amount=7).mac() != before
-    assert str(2**60) not in repr(bid_entry.hidden(anna, amount=2**60))
+    assert bid_sealing.hidden(anna, amount=7).mac() != before
+    assert str(2**60) not in repr(bid_sealing.hidden(anna, amount=2**60))
 
 
 # Opening

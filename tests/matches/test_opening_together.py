@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bos_tournament.matches import bid_entry, bid_opening
-from bos_tournament.matches.bid_entry import OPEN_BIDS
+from bos_tournament.matches.bid_sealing import OPEN_BIDS
 from bos_tournament.matches.models import Bid, BidAttempt, Match
 from bos_tournament.operations import jobs
 from bos_tournament.operations.models import Answered, Job

@@ -89,7 +89,7 @@ def test_readers_leave_room_for_a_bid_and_for_the_desk(at_once):
         assert all(body == who.encode() for who, body in room.came)
         assert everybody.index("a judge") < everybody.index("reader 8")
         assert all(one.answer[-1]["body"] == b"page" for one in (*readers, bid, desk))
-        assert door.inside.total() == len(door.line) == door.waiting.total() == 0
+        assert door.inside.total() == sum(map(len, door.lines.values())) == 0
 
     tell(crowd())
 
@@ -104,12 +104,12 @@ def test_who_goes_away_while_waiting_was_never_inside(at_once):
         ben.left.set()
         await settled()
         assert ben.visit.done()
-        assert len(door.line) == 1
+        assert sum(map(len, door.lines.values())) == 1
 
         room.go.set()
         await asyncio.gather(*(one.visit for one in (*first, cleo)))
         assert "Ben" not in [who for who, _ in room.came]
-        assert door.inside.total() == door.waiting.total() == 0
+        assert door.inside.total() == sum(map(len, door.lines.values())) == 0
 
     tell(crowd())
 
@@ -157,7 +157,7 @@ def test_a_server_that_stops_gives_back_every_place(at_once):
         for one in browsers:
             one.visit.cancel()
         await asyncio.gather(*(one.visit for one in browsers), return_exceptions=True)
-        assert door.inside.total() == len(door.line) == door.waiting.total() == 0
+        assert door.inside.total() == sum(map(len, door.lines.values())) == 0
 
     tell(crowd())
 

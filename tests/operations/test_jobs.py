@@ -15,7 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from bos_tournament.celery import app
-from bos_tournament.matches import bid_entry
+from bos_tournament.matches import bid_sealing
 from bos_tournament.operations import jobs
 from bos_tournament.operations.models import Job
 from bos_tournament.operations.tasks import run_job
@@ -129,7 +129,7 @@ def test_every_kind_of_job_that_is_asked_for_has_its_deed():
     app.loader.import_default_modules()
     sources = [path.read_text() for path in Path(settings.BASE_DIR, "bos_tournament").rglob("*.py")]
     asked = {kind for text in sources for kind in re.findall(r'enqueue\("(\w+\.\w+)"', text)}
-    asked |= {bid_entry.OPEN_BIDS, kept_printouts.TASK}
+    asked |= {bid_sealing.OPEN_BIDS, kept_printouts.TASK}
 
     assert {kind for kind in jobs.DEEDS if not kind.startswith("tests.")} == asked
 

@@ -21,6 +21,14 @@ LASTS = 90  # days, unless its owner chose otherwise
 MAY_LAST = (7, 30, LASTS, 180, 365)
 
 
+# Each request of a program begins with it.
+OWNER = """
+SELECT owner.*, token.second_factor, token.read_only, token.used_at AS token_used_at
+FROM accounts_apitoken AS token JOIN accounts_user AS owner ON owner.id = token.user_id
+WHERE token.token_digest = %s AND token.ends_at > %s AND owner.is_active
+"""
+
+
 @transaction.atomic
 def make_token(user: User, name: str, *, second_factor: bool, read_only: bool = False, days: int = LASTS) -> str:
     """A new token, told only now. It opens staff doors only when made in a session with a second factor, and with
@@ -46,20 +54,13 @@ def valid_tokens(user: User) -> QuerySet[ApiToken]:
 
 def user_of(token: str) -> User | None:
     """Whose token this is, with `second_factor` and `read_only` as the token carries them; None when nobody's."""
-    live_tokens = ApiToken.objects.filter(token_digest=digest(token), user__is_active=True, ends_at__gt=timezone.now())
-    api_token = live_tokens.select_related("user").first()
-    if api_token is None:
-        return None
-    note_use(api_token)
-    api_token.user.second_factor = api_token.user.second_factor_lately = api_token.second_factor
-    api_token.user.read_only = api_token.read_only
-    return api_token.user
-
-
-def note_use(token: ApiToken) -> None:
-    now = timezone.now()
-    if token.used_at is None or now - token.used_at > USE_IS_NOTED:
-        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+    for user in User.objects.raw(OWNER, [digest(token), now := timezone.now()]):
+        used_at = vars(user)["token_used_at"]
+        if used_at is None or now - used_at > USE_IS_NOTED:
+            ApiToken.objects.filter(token_digest=digest(token)).update(used_at=now)
+        user.second_factor_lately = user.second_factor
+        return user
+    return None
 
 
 def revoke(user: User, pk: UUID) -> None:

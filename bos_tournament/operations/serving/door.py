@@ -6,7 +6,8 @@ of the room is kept for what cannot wait while a hall looks at its pairings: bid
 """
 
 import asyncio
-from collections import Counter
+from collections import Counter, OrderedDict
+from itertools import count
 
 from django.conf import settings
 
@@ -14,6 +15,7 @@ from bos_tournament.operations.serving.request_limits import Answers, Refusal
 from bos_tournament.operations.serving.sse import Message, Receive, Send
 
 READS = ("GET", "HEAD", "OPTIONS")
+Turn = asyncio.Future[None]
 LONGEST_LINE = {False: 1_000, True: 4_000}
 """So many wait in one process, to read and on urgent business; the next is asked to come back."""
 MOST_HELD, SMALL = 128 * 1024 * 1024, 16 * 1024  # bytes of all bodies in one process; of one that always finds room
@@ -28,9 +30,11 @@ class Door:
 
     def __init__(self, answers: Answers) -> None:
         self.answers = answers
+        self.most = max(settings.REQUESTS_AT_ONCE, 2)
+        self.to_read = self.most - max(self.most // 4, 1)
         self.inside: Counter[bool] = Counter()  # urgent or not
-        self.line: dict[asyncio.Future[None], bool] = {}  # first come, first served
-        self.waiting: Counter[bool] = Counter()
+        self.lines: dict[bool, OrderedDict[Turn, int]] = {False: OrderedDict(), True: OrderedDict()}
+        self.arrivals = count()  # first come, first served
         self.held = 0  # bytes of all bodies that have come
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -62,14 +66,14 @@ class Door:
 
     async def _enter(self, urgent: bool, receive: Receive) -> bool:
         """Waits for a turn; False when the browser is gone before it came."""
-        if self._has_room(urgent) and not self.waiting[urgent]:
+        line = self.lines[urgent]
+        if self._has_room(urgent) and not line:
             self.inside[urgent] += 1
             return True
-        if self.waiting[urgent] >= LONGEST_LINE[urgent]:
+        if len(line) >= LONGEST_LINE[urgent]:
             raise Refusal(503)
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.line[turn] = urgent
-        self.waiting[urgent] += 1
+        turn: Turn = asyncio.get_running_loop().create_future()
+        line[turn] = next(self.arrivals)
         gone = asyncio.ensure_future(receive())
         try:
             await asyncio.wait((turn, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -80,27 +84,24 @@ class Door:
             gone.cancel()
         return turn.done() or self._give_up(turn, urgent)
 
-    def _give_up(self, turn: "asyncio.Future[None]", urgent: bool) -> bool:
+    def _give_up(self, turn: "Turn", urgent: bool) -> bool:
         """Leaves the line, or the room if the turn had come. Always False."""
         if turn.done():
             self.leave(urgent)
-        elif self.line.pop(turn, None) is not None:
-            self.waiting[urgent] -= 1
+        self.lines[urgent].pop(turn, None)
         return False
 
     def leave(self, urgent: bool) -> None:
         """Makes room, and lets in whoever came first of those who may enter."""
         self.inside[urgent] -= 1
-        while turn := next((turn for turn, kind in self.line.items() if self._has_room(kind)), None):
-            kind = self.line.pop(turn)
-            self.waiting[kind] -= 1
-            self.inside[kind] += 1
+        while kinds := [kind for kind, line in self.lines.items() if line and self._has_room(kind)]:
+            longest = min(kinds, key=lambda kind: next(iter(self.lines[kind].values())))
+            turn, _ = self.lines[longest].popitem(last=False)
+            self.inside[longest] += 1
             turn.set_result(None)
 
     def _has_room(self, urgent: bool) -> bool:
-        most = max(settings.REQUESTS_AT_ONCE, 2)
-        to_read = most - max(most // 4, 1)
-        return self.inside.total() < most and (urgent or self.inside[False] < to_read)
+        return self.inside[False] + self.inside[True] < self.most and (urgent or self.inside[False] < self.to_read)
 
 
 class Visit:
