@@ -158,6 +158,7 @@ def main() -> None:
     server = uvicorn.Server(server_config())
     # As a socket and not as its number, which uvicorn takes for one without TCP: answers would wait for each other.
     line = socket.socket(fileno=arguments.fd) if arguments.fd is not None else server.config.bind_socket()
+    line.listen(web_processes.BACKLOG)  # whoever comes before the first of them serves has to wait, and is not refused
     if web_processes.fork_each(settings.WEB_PROCESSES):
         asgi.name_connections()
         server.run(sockets=[line])

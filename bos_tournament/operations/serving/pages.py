@@ -50,7 +50,7 @@ class Pages(ASGIHandler):
         request_started.send(sender=self.__class__, scope=scope)
         request, fault = self.create_request(scope, body)
         response: Any = self.get_response(request) if request else fault
-        with body, closing(response):
+        with closing(body), closing(response):
             response._handler_class = self.__class__
             if not response.streaming:
                 return [_head(response), _part(response.content)]
