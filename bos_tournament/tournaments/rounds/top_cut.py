@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
@@ -34,6 +34,8 @@ RANKED = (
     "standings__closed",
     "standings__outdated",
 )
+
+CLOSELY = 4  # times the size of the cut: so many ranks hardly ever have too few who stay
 
 
 class Advancing(NamedTuple):
@@ -80,8 +82,8 @@ def start_cut(tournament: Tournament) -> Stage:
             sentence = _("Close the last group round before you draw the bracket.")
         raise Refused(sentence, code="swiss_not_over")
     refuse_unsettled(tournament)
+    standings = leaderboard.renew_standings(tournament)  # and nobody changes them meanwhile
     seeds = advancing_entrants(tournament)
-    standings = leaderboard.standings_of(tournament)
     at.stage.finished_at = db_now()
     at.stage.save(update_fields=["finished_at"])
     final_standings.freeze_rows(at.stage, standings)
@@ -99,10 +101,7 @@ def advancing_entrants(tournament: Tournament) -> list[Advancing]:
         entrants = {stage_standings.player_id(entrant): entrant for entrant in participants(tournament)}
         event = stage_standings.build_event(tournament, list(entrants.values()), terms=Terms())
         return [Advancing(entrants[name].pk, entrants[name].handle) for name in seeds_of(tournament, event)]
-    rows = _ranked(tournament)
-    if not rows or rows[0].outdated:
-        leaderboard.renew_standings(tournament)
-        rows = _ranked(tournament)
+    rows = _ranked_and_looked_up(tournament)
     by_id = {player_at(row.place): row for row in rows}
     left = [name for name, row in by_id.items() if row.stays]
     ranks, size = {name: row.rank for name, row in by_id.items()}, min(tournament.cut, len(left))
@@ -110,11 +109,25 @@ def advancing_entrants(tournament: Tournament) -> list[Advancing]:
     return [Advancing(by_id[name].pk, by_id[name].handle) for name in seeds]
 
 
-def _ranked(tournament: Tournament) -> list[_Ranked]:
-    """Everybody who is ranked; who was disqualified in a match does not stay, even if they take part again."""
+def _ranked_and_looked_up(tournament: Tournament) -> list[_Ranked]:
+    """Everybody who is ranked as the results are now, with who stays as far down as the cut reaches."""
+    best = CLOSELY * tournament.cut
+    rows = _ranked(tournament, best=best)
+    if not rows or rows[0].outdated:
+        leaderboard.renew_standings(tournament)
+        rows = _ranked(tournament, best=best)
+    staying = sum(row.stays and row.rank is not None and row.rank <= best for row in rows)
+    return rows if staying >= tournament.cut or len(rows) <= best else _ranked(tournament, best=len(rows))
+
+
+def _ranked(tournament: Tournament, *, best: int) -> list[_Ranked]:
+    """Everybody who is ranked. Who was disqualified at a table does not stay, even if they take part again; that is
+    looked up for the `best` ranks alone."""
     left = Q(entrant__state__in=LEFT, entrant__dropped_after__lte=F("standings__closed"))
     lines = StandingsLine.objects.filter(standings__tournament=tournament, position__isnull=False)
-    lines = lines.annotate(stays=~left & ~Q(entrant__in=_disqualified(tournament).values("entrant")))
+    here = _disqualified(tournament).filter(entrant=OuterRef("entrant")).order_by().values("entrant")
+    lost = Subquery(here.annotate(tables=Count("pk")).values("tables"))
+    lines = lines.annotate(lost_tables=lost, stays=~left & (Q(rank__gt=best) | Q(lost_tables__isnull=True)))
     return list(starmap(_Ranked, lines.order_by("position").values_list(*RANKED)))
 
 

@@ -45,7 +45,9 @@ def test_those_advance_whom_the_results_put_on_top_and_equals_by_lot():
     assert advancing(cup) == by_the_results(cup)
 
 
-def test_who_left_makes_room_even_if_the_ranks_were_written_before():
+@pytest.mark.parametrize("closely", [1, 4])
+def test_who_left_makes_room_even_if_the_ranks_were_written_before(closely, monkeypatch):
+    monkeypatch.setattr(top_cut, "CLOSELY", closely)
     cup = before_the_cut()
     first = advancing(cup)[0]
 
@@ -56,8 +58,11 @@ def test_who_left_makes_room_even_if_the_ranks_were_written_before():
     assert len(advancing(cup)) == 4
 
 
-def test_who_was_disqualified_at_a_table_does_not_advance_though_they_take_part_again():
-    cup = before_the_cut(size=8, disqualified="Anna")
+@pytest.mark.parametrize("size", [4, 8])
+@pytest.mark.parametrize("closely", [1, 4])
+def test_who_was_disqualified_at_a_table_does_not_advance_though_they_take_part_again(size, closely, monkeypatch):
+    monkeypatch.setattr(top_cut, "CLOSELY", closely)
+    cup = before_the_cut(size=size, disqualified="Anna")
 
     assert entrant(cup, "Anna").state == "playing"
     assert "Anna" not in advancing(cup)
