@@ -8,7 +8,7 @@ the site says instead.
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -47,6 +47,12 @@ def localize(message: Arg | of_pairing.Message) -> str:
     if isinstance(message, of_pairing.Message):
         return localize(from_pairing(message))
     return hosting.spoken(message, _sentence)
+
+
+def localizer() -> Callable[[Message], str]:
+    """`localize` for many messages in the language of this moment: it looks up each sentence once."""
+    sentence = cache(_sentence)
+    return lambda message: hosting.spoken(message, sentence)
 
 
 def localize_all(messages: Iterable[Message]) -> list[str]:

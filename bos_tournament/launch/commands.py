@@ -11,9 +11,10 @@ COMPILE = [sys.executable, "-m", "bos_tournament.launch.engine_build", "--behind
 NO_ROOT_WARNING = ["-W", "ignore::UserWarning:celery.platforms"]
 
 
-def web(socket_number: int) -> list[str]:
-    """The web server, on a socket that the supervisor has opened already."""
-    return [sys.executable, "-m", "bos_tournament.launch.web", "--fd", str(socket_number)]
+def web(socket_number: int, *, supervisor: int | None = None) -> list[str]:
+    """The web server, on a socket that is open already; `supervisor` is its end of a line to who starts it again."""
+    line = [] if supervisor is None else ["--supervisor", str(supervisor)]
+    return [sys.executable, "-m", "bos_tournament.launch.web", "--fd", str(socket_number), *line]
 
 
 def bids_queue(queue: str) -> str:

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,7 @@ from bos_tournament.launch import (
     translations,
     unprivileged,
     valkey,
+    web_generations,
     web_processes,
 )
 
@@ -58,6 +59,8 @@ class Service:
     """How long to wait before the next start, in seconds; doubles each time."""
     again_at: float | None = None
     """When to start it again, on the monotonic clock; None while no start is due."""
+    clear: Callable[[subprocess.Popen[bytes]], object] = process.sweep
+    """What is done with what a process of it leaves that died."""
 
     def begin(self) -> None:
         self.child, self.since, self.again_at = self.start(), time.monotonic(), None
@@ -158,6 +161,7 @@ class Supervisor:
         self.plan = plan
         self.line = line
         self.parts: list[Service] = []
+        self.web = web_generations.Generations(self.spawn_web, seconds=SITE_STOP_SECONDS)
         self.compiler: subprocess.Popen[bytes] | None = None
         self.stop_asked = False
         self.question: socket.socket | None = None
@@ -187,6 +191,7 @@ class Supervisor:
             while True:
                 self.pause(TICK_SECONDS)
                 self.look_after_parts()
+                self.web.look()
         except Stopping:
             say("Stopping.")
         finally:
@@ -267,17 +272,20 @@ class Supervisor:
 
     def start_site(self) -> None:
         queue = os.environ.get("QUEUE") or "bos"
-        self.add(Service("web server", lambda: self.spawn(commands.web(self.line.fileno()), web=True), signal.SIGTERM))
+        self.add(Service("web server", self.web.begin, signal.SIGTERM, clear=subprocess.Popen.wait))
         self.await_part(self.parts[-1], self.answers)
         self.add(Service("worker", lambda: self.spawn(commands.worker(queue=queue)), signal.SIGTERM))
         opens_bids = commands.worker(queue=commands.bids_queue(queue), name="bids", processes=1)
         self.add(Service("worker that opens bids", lambda: self.spawn(opens_bids), signal.SIGTERM))
         self.add(Service("clock", lambda: self.spawn(commands.beat()), signal.SIGTERM))
 
+    def spawn_web(self, supervisor: int) -> subprocess.Popen[bytes]:
+        line = self.line.fileno()
+        return self.spawn(commands.web(line, supervisor=supervisor), fds=(line, supervisor))
+
     def spawn(
-        self, command: list[str], *, web: bool = False, more: Mapping[str, str] | None = None
+        self, command: list[str], *, fds: Sequence[int] = (), more: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
-        fds = [self.line.fileno()] if web else []
         user, shown = (self.account.name, self.account.shown) if self.account else ("-", ())
         environment = {**self.environment, **(more or {})}
         return process.start(command, if_orphaned=signal.SIGKILL, env=environment, fds=fds, user=user, shown=shown)
@@ -338,7 +346,7 @@ class Supervisor:
         """Say why a part died, and plan its next start: later each time, unless it ran steadily before."""
         if part.child is None:
             return
-        process.sweep(part.child)
+        part.clear(part.child)
         if now - part.since > STEADY_SECONDS:
             part.pause = FIRST_PAUSE
         say(
@@ -357,7 +365,9 @@ class Supervisor:
         self.line.close()
         if self.compiler is not None:
             process.sweep(self.compiler)
+        self.web.stop()
         end_all(site, SITE_STOP_SECONDS)
+        self.web.sweep()
         end_all(rest, SERVER_STOP_SECONDS)
         if rest:
             home.drop_socket_folder(postgres.data_folder(self.plan.folder))

@@ -19,7 +19,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from bos_tournament.launch import web_processes
+from bos_tournament.launch import web_generations, web_processes
 
 GRACE_SECONDS = 3
 SPARE_FILES = 200  # for the database, the files of the site and its sockets
@@ -105,6 +105,17 @@ class Bounded(H11Protocol):
             self.unread = None
 
 
+class Serving(uvicorn.Server):
+    """One web process."""
+
+    supervisor: socket.socket | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.supervisor:
+            web_generations.say_that_it_answers(self.supervisor)
+
+
 def _bare_answer(status: int, text: str) -> bytes:
     """An answer to what is no request, made without the site."""
     from bos_tournament.operations.serving import security_headers
@@ -148,6 +159,7 @@ def main() -> None:
     """One process loads the site and forks WEB_PROCESSES others, which serve it on one socket until SIGTERM."""
     parser = argparse.ArgumentParser(prog="bos_tournament.launch.web", description="Serve the site.")
     parser.add_argument("--fd", type=int, help="a socket that is open already, instead of HOST and PORT")
+    parser.add_argument("--supervisor", type=int, help="a line to who starts it again, with whom all processes end")
     arguments = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
     from django.conf import settings
@@ -155,12 +167,16 @@ def main() -> None:
     from bos_tournament import asgi
 
     may_open_more_files()
-    server = uvicorn.Server(server_config())
+    server = Serving(server_config())
     # As a socket and not as its number, which uvicorn takes for one without TCP: answers would wait for each other.
     line = socket.socket(fileno=arguments.fd) if arguments.fd is not None else server.config.bind_socket()
     line.listen(web_processes.BACKLOG)  # whoever comes before the first of them serves has to wait, and is not refused
-    if web_processes.fork_each(settings.WEB_PROCESSES):
+    supervisor = None if arguments.supervisor is None else socket.socket(fileno=arguments.supervisor)
+    if web_processes.fork_each(settings.WEB_PROCESSES, end_with_first=supervisor is None):
         asgi.name_connections()
+        if supervisor:
+            server.supervisor = supervisor
+            web_generations.end_with_supervisor(supervisor)
         server.run(sockets=[line])
 
 

@@ -1,6 +1,7 @@
 """Several web processes on one socket, forked from one that has loaded the site: one that dies is back at once.
 
-The first process serves nobody. It looks after the others, and they end with it.
+The first process serves nobody. It looks after the others, and they end with it, unless they are told to answer on
+until a supervisor ends them (`web_generations`).
 """
 
 import ctypes
@@ -25,19 +26,19 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def fork_each(count: int) -> bool:
-    """Forks so many processes, and again each one that dies.
+def fork_each(count: int, *, end_with_first: bool = True) -> bool:
+    """Forks so many processes, and again each one that dies. When the first process is killed, they are or go on.
 
     True in every one of them. False in the first process, once SIGTERM or SIGINT has ended them all.
     """
-    return Keeper(count).run()
+    return Keeper(count, end_with_first=end_with_first).run()
 
 
 class Keeper:
     """What the first process knows of the others."""
 
-    def __init__(self, count: int) -> None:
-        self.count, self.stopping = count, False
+    def __init__(self, count: int, *, end_with_first: bool) -> None:
+        self.count, self.end_with_first, self.stopping = count, end_with_first, False
         self.began: dict[int, float] = {}  # on the monotonic clock, by process
 
     def run(self) -> bool:
@@ -75,7 +76,7 @@ class Keeper:
                 return False
             for number in ENDS:
                 signal.signal(number, signal.SIG_DFL)
-        if sys.platform == "linux":
+        if self.end_with_first and sys.platform == "linux":
             parent_death_signal.end_with(parent, signal.SIGKILL, ctypes.CDLL(None).prctl)
         return True
 

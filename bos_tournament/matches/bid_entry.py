@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.matches import bid_groups, bid_opening, bid_sealing, match_steps
+from bos_tournament.matches import bid_opening, bid_sealing, match_steps
 from bos_tournament.matches.bid_sealing import NewBid
 from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Seat
 from bos_tournament.messages import localize
@@ -56,8 +56,8 @@ def seal_bid_once(seat: Seat, key: UUID | None, *, amount: int, attempt: int | N
         return seal_bid(seat, amount=amount, attempt=attempt)
     _refuse_amount(amount)
     content = {"bid": str(seat.pk), "attempt": attempt}
-    asked = idempotency.Asked(seat.user, key, content, bid_sealing.hidden(seat, amount=amount))
-    if receipt := bid_groups.seal(bid_groups.Waiting(asked, seat, attempt, amount)):
+    asked = idempotency.KeyedRequest(seat.user, key, content, bid_sealing.hidden(seat, amount=amount))
+    if receipt := bid_sealing.seal_with_others(bid_sealing.Waiting(asked, seat, attempt, amount)):
         return receipt
 
     @sensitive_variables()

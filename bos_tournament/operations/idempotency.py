@@ -41,7 +41,7 @@ class Hidden:
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class KeyedRequest:
     """A request of somebody that may be sent again."""
 
     user: User
@@ -76,7 +76,7 @@ def run_once(
     """
     if key is None:
         return deed()
-    asked = Asked(user, key, request, hidden)
+    asked = KeyedRequest(user, key, request, hidden)
     with transaction.atomic():
         kept = _keep([asked])
         if not kept:
@@ -88,8 +88,8 @@ def run_once(
 
 @sensitive_variables()
 def run_together(
-    asked: Collection[Asked], deed: Callable[[Collection[Asked]], Mapping[Asked, tuple[int, Any]]]
-) -> Mapping[Asked, tuple[int, Any]]:
+    asked: Collection[KeyedRequest], deed: Callable[[Collection[KeyedRequest]], Mapping[KeyedRequest, tuple[int, Any]]]
+) -> Mapping[KeyedRequest, tuple[int, Any]]:
     """`run_once` for many in one transaction: the answers of those that the deed did, whose keys were new.
 
     The others are as if they had not been asked; each is left to `run_once`, which says why. Not for use inside a
@@ -104,7 +104,7 @@ def run_together(
     return answers
 
 
-def _keep(asked: Collection[Asked]) -> dict[Asked, Answered]:
+def _keep(asked: Collection[KeyedRequest]) -> dict[KeyedRequest, Answered]:
     """The requests whose keys were not used before, as they are kept; waits for one of the same key on its way."""
     answered = {one: _unanswered(one) for one in asked}
     in_order = sorted(answered.values(), key=lambda row: (row.user_id, row.key))  # so that nobody waits in a circle
@@ -112,7 +112,7 @@ def _keep(asked: Collection[Asked]) -> dict[Asked, Answered]:
     return {one: row for one, row in answered.items() if row.pk in written}
 
 
-def _unanswered(asked: Asked) -> Answered:
+def _unanswered(asked: KeyedRequest) -> Answered:
     hidden = asked.hidden
     secret = {"about": hidden.about, "hidden_mac": hidden.mac()} if hidden else {}
     return Answered(user=asked.user, key=asked.key, request_mac=asked.mac(), **secret)
@@ -152,7 +152,7 @@ def _text(content: object) -> bytes:
     return json.dumps(content, sort_keys=True).encode()
 
 
-def _again(asked: Asked) -> tuple[int, Any]:
+def _again(asked: KeyedRequest) -> tuple[int, Any]:
     answered = Answered.objects.get(user=asked.user, key=asked.key)
     differs = answered.hidden_mac and (asked.hidden is None or asked.hidden.mac() != answered.hidden_mac)
     if answered.request_mac != asked.mac() or differs:

@@ -1,5 +1,7 @@
 """The top cut: who goes on from the standings, and in which order they are seeded."""
 
+from collections.abc import Collection, Mapping
+
 from bos_tournament.pairing.event import Event, Unplayed
 from bos_tournament.pairing.round_field import draw_lots
 from bos_tournament.pairing.standings import standings
@@ -11,13 +13,18 @@ def cut_seeds(event: Event, size: int, *, seed: int = 0) -> tuple[str, ...]:
     Whoever dropped or was disqualified does not go on, and the next takes the place. Raises `ValueError` if fewer
     than `size` players are left.
     """
-    left = staying(event)
+    ranks = {line.id: line.rank for line in standings(event)}
+    return ranked_seeds(ranks, staying(event), size, seed=seed, next_round=event.next_round)
+
+
+def ranked_seeds(
+    ranks: Mapping[str, int | None], left: Collection[str], size: int, *, seed: int, next_round: int
+) -> tuple[str, ...]:
+    """As `cut_seeds`, where the rank of every player is known already, and who of them is `left`."""
     if len(left) < size:
         raise ValueError(f"A top {size} needs {size} players; only {len(left)} are left.")
-    lots = draw_lots(sorted(player.id for player in event.players), seed=seed, round_number=event.next_round)
-    lines = [line for line in standings(event) if line.id in left]
-    lines.sort(key=lambda line: (line.rank, lots[line.id]))
-    return tuple(line.id for line in lines[:size])
+    lots = draw_lots(sorted(ranks), seed=seed, round_number=next_round)
+    return tuple(sorted(left, key=lambda name: (ranks[name], lots[name]))[:size])
 
 
 def staying(event: Event) -> frozenset[str]:

@@ -68,6 +68,12 @@ def processes_of(folder):
     return found
 
 
+def web_processes_of(folder):
+    """Their numbers, that of the first, which has forked the others, before them."""
+    found = [pid for pid, line in processes_of(folder).items() if "launch.web" in line]
+    return sorted(found, key=lambda pid: os.getpgid(pid) != pid)
+
+
 def owners(folder, supervisor_pid):
     """Whose the processes of a home are, the supervisor apart; a child is its parent's until it gave its rights up."""
     found = set()
@@ -128,6 +134,14 @@ def test_the_site_starts_heals_itself_and_leaves_no_process(tmp_path):
         second = launch(folder, supervisor.free_port("127.0.0.1"))
         assert second.returncode == 1
         assert f"The site already runs from {folder}: process {run.pid}" in second.stderr
+
+        first, *others = web_processes_of(folder)
+        os.kill(first, signal.SIGKILL)
+        answers = []
+        assert eventually(lambda: answers.append(answer_of(port)) or not {*others} & {*processes_of(folder)})
+        assert set(answers) == {200}  # they answered on until the next ones did
+        assert len(web_processes_of(folder)) == 3
+        assert "The web server ended (signal SIGKILL). Starting it again in 1 s." in log.read_text()
 
         dead = {end_of(folder, "bin/postgres"), end_of(folder, "valkey-server"), end_of(folder, "launch.web", 3)}
         answers = []

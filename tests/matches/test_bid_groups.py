@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
 from bos_tournament.errors import Refused
-from bos_tournament.matches import bid_entry, bid_groups, bid_sealing
+from bos_tournament.matches import bid_entry, bid_sealing
 from bos_tournament.matches.models import Bid, BidAttempt, Match
 from bos_tournament.operations.models import Answered, Job
 from tests.matches.playing import live_attempt, match_at, open_waiting_bids, seats
@@ -33,11 +33,11 @@ def in_one_group():
             finally:
                 connections.close_all()
 
-        with bid_groups._turn:
+        with bid_sealing._turn:
             threads = [threading.Thread(target=run, args=(number, *one)) for number, one in enumerate(asked)]
             for thread in threads:
                 thread.start()
-            wait_until(lambda: len(bid_groups._waiting) == len(asked))
+            wait_until(lambda: len(bid_sealing._waiting) == len(asked))
         for thread in threads:
             thread.join()
         return answers
@@ -67,14 +67,14 @@ def test_a_hall_that_bids_at_once_is_sealed_in_one_transaction_each_bid_once(in_
 
 def test_thirty_bids_ask_the_database_no_more_than_two(in_one_group, monkeypatch):
     counts = []
-    group = bid_groups._seal_group
+    group = bid_sealing._seal_group
 
     def counted(bids):
         with CaptureQueriesContext(connection) as asked:
             group(bids)
         counts.append(len(asked))
 
-    monkeypatch.setattr(bid_groups, "_seal_group", counted)
+    monkeypatch.setattr("_seal_group", counted)
     for count in (1, 15):
         in_one_group(*((seat, uuid4(), 7) for _, *both in halves(count) for seat in both))
 

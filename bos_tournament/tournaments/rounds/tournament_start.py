@@ -225,7 +225,7 @@ def _open_stage(tournament: Tournament, preview: Preview, rounds: int) -> Stage:
         return round_robin_stage.open_groups(tournament, 1, dealt, go_on=preview.groups.go_on)
     if tournament.format in Stage.ROUND_ROBINS:
         return round_robin_stage.open_stage(tournament, 1, tournament.format, seeds)
-    return bracket_stage.open_bracket(tournament, 1, tournament.format, seeds)
+    return bracket_stage.open_bracket(tournament, 1, tournament.format, [seed.pk for seed in seeds])
 
 
 def _seeded(tournament: Tournament, entrants: list[Entrant]) -> list[Entrant]:

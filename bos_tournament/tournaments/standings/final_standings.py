@@ -11,11 +11,12 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
+from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments.models import Snapshot, Stage, Tournament
+from bos_tournament.tournaments.models import Snapshot, Stage, Standings, Tournament
 from bos_tournament.tournaments.standings import cross_table, leaderboard
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.locking import bump_version, lock_tournament
@@ -23,6 +24,17 @@ from bos_tournament.tournaments.structure.participants import participants
 
 MOST_TOLD = 40
 KEPT = ("lines", "places", "rule", "columns")  # of a board
+# The same, and who met whom, made of the rows that everybody reads.
+BOARD = """
+    SELECT jsonb_build_object(
+               'lines', coalesce(jsonb_agg(jsonb_build_object(
+                   'entrant', l.entrant_id, 'rank', l.rank, 'points', l.points,
+                   'record', jsonb_build_array(l.won, l.lost, l.drawn), 'figures', l.figures, 'reason', l.reason,
+                   'above', l.above_id, 'group', l."group") ORDER BY l.position), '[]'),
+               'places', '[]'::jsonb, 'rule', %s::jsonb, 'columns', %s::jsonb, 'met', %s::jsonb)
+      FROM tournaments_standingsline l
+     WHERE l.standings_id = %s AND l.position IS NOT NULL
+"""
 
 
 @dataclass(frozen=True)
@@ -41,8 +53,26 @@ class FinalStandingsUpdate:
 def freeze(stage: Stage, *, by: User | None = None, reason: str = "") -> Snapshot:
     """Keeps the standings of a stage as they follow from the results now. The caller holds the tournament."""
     content = _content(stage)
-    last = stage.snapshots.aggregate(last=Max("number"))["last"] or 0
-    return stage.snapshots.create(number=last + 1, by=by, reason=reason, **content)
+    return stage.snapshots.create(number=_last_number(stage) + 1, by=by, reason=reason, **content)
+
+
+def freeze_rows(stage: Stage, standings: Standings) -> None:
+    """As `freeze` of Swiss rounds or groups, where everybody reads their standings from rows that are up to date.
+
+    The database copies the rows: they are as many as players.
+    """
+    tournament = stage.tournament
+    event = stage_standings.build_event(tournament)
+    met = [asdict(meeting) for meeting in cross_table.meetings(stage)] if stage.format in Stage.EVERYONE else []
+    parts = [json.dumps(part, default=str) for part in (standings.rule, standings.columns, met)]
+    board = RawSQL(BOARD, [*parts, standings.pk])  # noqa: S611, what it is given is bound
+    stage.snapshots.create(
+        number=_last_number(stage) + 1, board=board, event=stage_standings.anonymize(tournament, event)
+    )
+
+
+def _last_number(stage: Stage) -> int:
+    return stage.snapshots.aggregate(last=Max("number"))["last"] or 0
 
 
 def closings(tournament: Tournament) -> QuerySet[Snapshot]:

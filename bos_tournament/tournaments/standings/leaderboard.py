@@ -111,6 +111,12 @@ def renew_standings(tournament: Tournament) -> Standings:
     return standings
 
 
+def keep_rows(standings: Standings) -> None:
+    """Notes that the rows follow still from all that changed since, which the caller knows. One query."""
+    standings.outdated = False
+    standings.save(update_fields=["outdated"])
+
+
 def _write(standings: Standings, rows: list[dict[str, Any]]) -> None:
     """Two statements, however many rows there are."""
     lines = StandingsLine.objects.filter(standings=standings)

@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.db.models.functions import Length
 
 from bos_tournament.pairing.forecast import Contest, Outlook, Seated
@@ -35,6 +35,16 @@ MET = """
          GROUP BY t.pairing_id
         HAVING bool_and(NOT (e.state = ANY(%(left)s) AND coalesce(e.dropped_after <= %(closed)s, false)))
     ) met
+"""
+
+
+# How many there are of each group with so many points, and how many of these still play.
+COUNTED = """
+    SELECT l."group", l.points, count(*),
+           count(*) FILTER (WHERE NOT (e.state = ANY(%(left)s) AND coalesce(e.dropped_after <= %(closed)s, false)))
+      FROM tournaments_standingsline l JOIN tournaments_entrant e ON e.id = l.entrant_id
+     WHERE l.standings_id = %(standings)s AND l.position IS NOT NULL
+     GROUP BY l."group", l.points
 """
 
 
@@ -91,17 +101,21 @@ class Outlooks:
     def _met(self) -> list[tuple[str, list[str], list[int]]]:
         if all(left != 1 for left in self._rounds_left.values()):
             return []
-        here = {"standings": self.standings.pk, "closed": self.standings.closed}
         with connection.cursor() as cursor:
-            cursor.execute(MET, {**here, "stage": self.stage.pk, "left": list(map(str, LEFT))})
+            cursor.execute(MET, {**self._here, "stage": self.stage.pk})
             tables = json.loads(cursor.fetchone()[0] or "[]")
         return [table for table in tables if self._rounds_left[table[0]] == 1]
 
     @cached_property
     def _counts(self) -> list[tuple[str, int, int, int]]:
-        """How many there are of each group with so many points, and how many of these still play."""
-        counted = self._lines.order_by().values_list("group", "points")
-        return list(counted.annotate(all=Count("pk"), staying=Count("pk", filter=self._staying)))
+        with connection.cursor() as cursor:
+            cursor.execute(COUNTED, self._here)
+            rows: list[tuple[str, int, int, int]] = cursor.fetchall()
+        return rows
+
+    @property
+    def _here(self) -> dict[str, Any]:
+        return {"standings": self.standings.pk, "closed": self.standings.closed, "left": list(map(str, LEFT))}
 
     @cached_property
     def _rounds_left(self) -> dict[str, int]:

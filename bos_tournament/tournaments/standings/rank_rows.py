@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 
 from bos_tournament.messages import localize
 from bos_tournament.pairing.forecast import Chance, Outlook
+from bos_tournament.pairing.messages import Message
 from bos_tournament.tournaments.models import Entrant, Snapshot, Tournament
 from bos_tournament.tournaments.structure.shares import with_shares
 
@@ -27,10 +28,12 @@ OUTLOOK = '<li><span>{} <span class="soft number">{}</span></span> {}</li>\n'
 CHANCES = {Chance.IN: ("check", "good"), Chance.OUT: ("cross", ""), Chance.OPEN: ("circle", "now")}
 
 
-def draw_rows(tournament: Tournament, rows: Iterable[dict[str, Any]], snapshot: Snapshot | None) -> SafeString:
+def draw_rows(tournament: Tournament, rows: Sequence[dict[str, Any]], snapshot: Snapshot | None) -> SafeString:
     """These ranks as rows of `tournaments/_ranks.html`, with links to the working of each."""
     home, of = reverse("tournaments:standings", args=[tournament.slug]), f"?of={snapshot.number}" if snapshot else ""
     labels = {"points_label": escape(_("Points")), "record_label": escape(pgettext("won, lost, drawn", "Record"))}
+    working = _('Show working<span class="visually-hidden"> of %(name)s</span>')
+    names = [escape(name) for name, *_ in rows[0]["figures"]] if rows else []
     chips = _Chips()
     drawn = [
         ROW.format(
@@ -40,11 +43,10 @@ def draw_rows(tournament: Tournament, rows: Iterable[dict[str, Any]], snapshot: 
             lead=_lead(row, chips),
             points=row["line"].points,
             record=row["record"],
-            figures=_figures(row["figures"]),
+            figures=_figures(row["figures"], names),
             reason=escape(with_shares(row["reason"])),
             link=f"{home}{row['entrant'].pk}/why/{of}",
-            working=_('Show working<span class="visually-hidden"> of %(name)s</span>')
-            % {"name": escape(row["entrant"].user.handle)},
+            working=working % {"name": escape(row["entrant"].user.handle)},
         )
         for row in rows
     ]
@@ -54,10 +56,7 @@ def draw_rows(tournament: Tournament, rows: Iterable[dict[str, Any]], snapshot: 
 def draw_outlooks(hopes: Iterable[tuple[Entrant, Outlook]]) -> SafeString:
     """Who can still go on as items of a list, each with what it takes."""
     chips = _Chips()
-    drawn = [
-        OUTLOOK.format(escape(entrant.user.handle), hope.points, chips.needs(hope.chance, localize(hope.needs)))
-        for entrant, hope in hopes
-    ]
+    drawn = [OUTLOOK.format(escape(entrant.user.handle), hope.points, chips.needs(hope)) for entrant, hope in hopes]
     return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
 
 
@@ -74,10 +73,12 @@ def _lead(row: dict[str, Any], chips: "_Chips") -> str:
     return " ".join(lead)
 
 
-def _figures(figures: Sequence[tuple[str, str, str]]) -> str:
-    return "".join(
-        FIGURE.format(escape(name), escape(fraction), escape(with_shares(shown))) for name, shown, fraction in figures
-    )
+def _figures(figures: Sequence[tuple[str, str, str]], names: Sequence[str]) -> str:
+    cells = [
+        FIGURE.format(name, escape(fraction), escape(shown))
+        for name, (_, shown, fraction) in zip(names, figures, strict=True)
+    ]
+    return with_shares("".join(cells))
 
 
 class _Chips:
@@ -85,12 +86,16 @@ class _Chips:
 
     def __init__(self) -> None:
         self.drawn: dict[str, str] = {}
+        self.said: dict[Message, str] = {}
 
     def of_state(self, entrant: Entrant) -> str:
         return self._drawn(entrant.state, "tournaments/_entrant_state.html", {"entrant": entrant})
 
-    def needs(self, chance: Chance, text: str) -> str:
-        return self.word(text, *CHANCES[chance])
+    def needs(self, hope: Outlook) -> str:
+        needs = hope.needs
+        if needs not in self.said:
+            self.said[needs] = self.word(localize(needs), *CHANCES[hope.chance])
+        return self.said[needs]
 
     def word(self, text: str, icon: str, kind: str) -> str:
         return self._drawn(text, "_chip.html", {"text": text, "icon": icon, "kind": kind})

@@ -1,6 +1,6 @@
 """The rows of standings as pages, files and programs read them: only as many as somebody looks at."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -13,7 +13,7 @@ from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments.models import Entrant, Stage, Standings, StandingsLine, Tournament
 from bos_tournament.tournaments.standings import leaderboard
 from bos_tournament.tournaments.standings.leaderboard import TAKEN_OUT, BoardLine
-from engine.hosting import from_json
+from engine.hosting import Message, from_json
 
 COLUMNS = ("entrant", "rank", "points", "won", "lost", "drawn", "figures", "reason", "above", "group")
 People = dict[UUID, Entrant]
@@ -112,10 +112,10 @@ def order(tournament: Tournament, standings: Standings) -> "QuerySet[StandingsLi
     return rows.filter(listed__isnull=False).order_by("listed")
 
 
-def reason(line: BoardLine, entrants: People) -> str:
+def reason(line: BoardLine, entrants: People, say: Callable[[Message], str] = localize) -> str:
     """Why somebody stands on this rank, with names."""
     above = str(entrants[line.above].user) if line.above else ""
-    return localize(with_args(from_json(line.reason), above=above))
+    return say(with_args(from_json(line.reason), above=above))
 
 
 def headings(columns: Sequence[str]) -> tuple[str, ...]:

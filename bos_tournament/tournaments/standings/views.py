@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match
-from bos_tournament.messages import localize_kept
+from bos_tournament.messages import localize_kept, localizer
 from bos_tournament.operations import conditional, pagination
 from bos_tournament.tournaments.access import desk_access, live_page, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
@@ -275,7 +275,7 @@ def _standings(request: HttpRequest, tournament: Tournament, standings: Standing
     said = [] if hopes is None else hopes.of(page, entrants)
     return {
         **shared,
-        "closed": round_names.number_called(tournament, standings.closed),
+        "closed": round_names.number_called(tournament, standings.closed, last=stage),
         **_shown(tournament, page, entrants, standings, stage, exact=exact, me=request.user.pk),
         "words": words,
         "own_rank": own[1] if own and not on_page else None,
@@ -309,9 +309,11 @@ def _shown(
     snapshot: Snapshot | None = None,
 ) -> dict[str, object]:
     """A page of ranks, as they stand or as a snapshot keeps them."""
-    columns, goes_on = standings_rows.headings(board.columns), _going_on(stage)
+    columns, goes_on, say = standings_rows.headings(board.columns), _going_on(stage), localizer()
     rows = [
-        _rank(line, entrants, columns, exact=exact, me=me) | {"goes_on": str(line.entrant) in goes_on} for line in page
+        _rank(line, entrants, columns, exact=exact, me=me)
+        | {"reason": standings_rows.reason(line, entrants, say), "goes_on": str(line.entrant) in goes_on}
+        for line in page
     ]
     return {
         "page": page,
@@ -368,7 +370,6 @@ def _rank(
             (short, fraction if exact else text, fraction)
             for short, (_, text, fraction) in zip(columns, line.figures, strict=True)
         ],
-        "reason": standings_rows.reason(line, entrants),
         "me": entrant.user_id == me,
     }
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -14,10 +15,9 @@ from bos_tournament.pairing.bracket import BracketMatch, Seed, Side
 from bos_tournament.pairing.bracket_play import Standing, Status
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.structure import round_names
-from bos_tournament.tournaments.structure.participants import Participant
 
 
-def open_bracket(tournament: Tournament, number: int, format_: str, seeds: Sequence[Entrant | Participant]) -> Stage:
+def open_bracket(tournament: Tournament, number: int, format_: str, seeds: Sequence[UUID]) -> Stage:
     """The stage with its bracket; a match for third place is played if the tournament wants one and four take part."""
     third = tournament.third_place and format_ == Stage.Format.SINGLE and len(seeds) > 3
     return tournament.stages.create(
@@ -25,7 +25,7 @@ def open_bracket(tournament: Tournament, number: int, format_: str, seeds: Seque
         format=format_,
         rounds_planned=rounds_of(format_, len(seeds)),
         size=len(seeds),
-        seeds=[str(entrant.pk) for entrant in seeds],
+        seeds=[str(pk) for pk in seeds],
         third_place=third,
     )
 

@@ -65,9 +65,11 @@ def among(called_: Mapping[int, str], number: int | None) -> str:
     return (called_.get(number) or numbered(number)) if number else ""
 
 
-def number_called(tournament: Tournament, number: int | None) -> str:
-    """The same for a single round. Asks only where there is a bracket."""
-    return among(all_called(tournament) if number and tournament.has_bracket else {}, number)
+def number_called(tournament: Tournament, number: int | None, *, last: Stage | None = None) -> str:
+    """The same for a single round. Asks only where there is a bracket, and not if it is known that the `last` stage
+    is none."""
+    has_names = tournament.has_bracket and (last is None or last.is_bracket)
+    return among(all_called(tournament) if number and has_names else {}, number)
 
 
 def next_called(at: Position) -> str:

@@ -9,4 +9,5 @@ SHARE = re.compile(r"\b([01])\.(\d{4})\b")  # a tie-break with its four places
 
 def with_shares(text: str) -> str:
     """Each 0.4167 in it with the comma of the reader's language."""
-    return SHARE.sub(rf"\1{get_format('DECIMAL_SEPARATOR')}\2", text)
+    separator = get_format("DECIMAL_SEPARATOR")
+    return text if separator == "." else SHARE.sub(rf"\1{separator}\2", text)

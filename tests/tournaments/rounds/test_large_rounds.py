@@ -34,7 +34,7 @@ def test_drafting_publishing_and_the_cut_take_the_same_statements_for_4_and_30_p
             round_cycle.publish(draft)
         play(draft)
         round_cycle.close(draft)
-        with django_assert_max_num_queries(36) as cutting:
+        with django_assert_max_num_queries(26) as cutting:
             top_cut.start_cut(cup)
         return [len(captured) for captured in (drafting, publishing, cutting)]
 
