@@ -20,7 +20,7 @@ from bos_tournament.tournaments.entrants import csv_import, join_requests, playe
 from bos_tournament.tournaments.entrants.forms import ImportForm, RefuseForm
 from bos_tournament.tournaments.models import Entrant, Tournament
 
-PAGE = 30
+PAGE, MOST_REFUSED = 24, 24
 
 
 @login_required
@@ -168,7 +168,7 @@ def _render_requests(
         "page": page,
         "rows": rows,
         "refuse_form": form,
-        "refused": refused.order_by("user__handle")[:100],
+        "refused": refused.order_by("user__handle")[:MOST_REFUSED],
         "free": max(tournament.capacity - tournament.entrants.exclude(place=None).count(), 0),
         "may_answer": tournament.state == Tournament.State.OPEN,
     }
