@@ -102,11 +102,12 @@ def _desk(tournament: Tournament, now: Pulse, *, may_pair: bool) -> dict[str, An
     here = table_status.room(tournament, shown, moment) if shown else table_status.NO_ROOM
     counts = table_status.counts(tournament)
     kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
+    bracket = next_step.bracket_at(at)
     return {
-        "next": next_step.next_deed(at),
+        "next": next_step.next_deed(at, bracket),
         "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
         "round": at.round,
-        "counts": {**counts, "still_in": next_step.still_in(at, counts["inside"])},
+        "counts": {**counts, "still_in": next_step.still_in(at, counts["inside"], bracket)},
         "waiting": table_status.needs_attention(tournament, shown, here, moment, may_pair=may_pair, **kinds).first,
         "tables": here.tables,
         "over_by": table_status.latest_end(here.tables, moment),

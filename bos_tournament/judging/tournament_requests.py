@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -76,17 +76,19 @@ def disputes_waiting(tournament: Tournament) -> list[Waiting]:
     rows = (
         Match.objects.filter(pairing__round__stage__tournament=tournament, games__disputes__state=Dispute.State.WAITING)
         .order_by("games__disputes__made_at")
-        .values_list("pairing__table", "pairing__round__number", "games__disputes__pk", "games__disputes__claim")
+        .select_related("pairing__round__stage")
+        .annotate(dispute=F("games__disputes__pk"), claim=F("games__disputes__claim"))
     )
-    called = round_names.all_called(tournament) if rows else {}
+    round_names.look_up(match.pairing.round for match in rows)
     return [
         Waiting(
-            _("Table %(table)s: dispute in %(round)s") % {"table": table, "round": called[number]},
-            claim,
-            reverse("judging:dispute", args=[pk]),
+            _("Table %(table)s: dispute in %(round)s")
+            % {"table": match.pairing.table, "round": round_names.called(match.pairing.round)},
+            match.claim,
+            reverse("judging:dispute", args=[match.dispute]),
             _("View dispute"),
         )
-        for table, number, pk, claim in rows
+        for match in rows
     ]
 
 

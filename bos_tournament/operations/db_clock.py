@@ -1,8 +1,10 @@
 """The one clock of deeds: the database's, which every process shares."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
+from django.db.models import DateTimeField, Func
 
 
 def db_now() -> datetime:
@@ -10,3 +12,13 @@ def db_now() -> datetime:
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         return cursor.fetchone()[0]
+
+
+class Clock(Func):
+    """The same moment as part of a query that is asked anyway."""
+
+    function = "clock_timestamp"
+    output_field = DateTimeField()
+
+    def get_group_by_cols(self) -> list[Any]:
+        return []

@@ -8,7 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-AT_ONCE = 64
+AT_ONCE = 48
 MOST_WORDS = 80
 Row = TypeVar("Row", bound=Model)
 
@@ -30,9 +30,12 @@ class Ordered(Generic[Row]):
         return [by_pk[pk] for pk in self.ids[part]]
 
 
-def page(request: HttpRequest, rows: Any) -> "Page[Any]":
-    """The page that ?page= asks for, the nearest one there is."""
-    return Paginator(rows, AT_ONCE).get_page(request.GET.get("page"))
+def page(request: HttpRequest, rows: Any, *, at_once: int | None = None, count: int | None = None) -> "Page[Any]":
+    """The page that ?page= asks for, the nearest one there is; `count` is how many rows there are, if known."""
+    paginator = Paginator(rows, at_once or AT_ONCE)
+    if count is not None:
+        paginator.__dict__["count"] = count  # a cached property, which would ask
+    return paginator.get_page(request.GET.get("page"))
 
 
 def search_words(request: HttpRequest) -> str:

@@ -18,6 +18,7 @@ from bos_tournament.judging.calls.forms import CallForm
 from bos_tournament.judging.models import Call
 from bos_tournament.matches.access import match_to_see
 from bos_tournament.matches.views import render_match
+from bos_tournament.operations import pagination
 from bos_tournament.refusals import show_refusal
 from bos_tournament.tournaments.access import live_page
 from bos_tournament.tournaments.access.page_context import tournament_context
@@ -26,7 +27,7 @@ from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.structure import round_names
 from bos_tournament.tournaments.structure.stages import pulse
 
-OVER_SHOWN = 20
+OPEN_SHOWN, OVER_SHOWN = 20, 20
 
 
 @login_required
@@ -107,10 +108,12 @@ def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     # By name "waiting" comes after "coming": who has nobody yet stands first.
     still_open = rows.filter(state__in=Call.OPEN, match__called_off_at=None).order_by("-state", "made_at")
     over = rows.exclude(state__in=Call.OPEN).order_by("-ended_at")[:OVER_SHOWN]
-    round_names.look_up(judge_call.match.pairing.round for judge_call in (*still_open, *over))
+    page = pagination.page(request, still_open, at_once=OPEN_SHOWN)
+    round_names.look_up(judge_call.match.pairing.round for judge_call in (*page, *over))
     return {
         **tournament_context(request, tournament),
-        "calls": [_row(request, tournament, judge_call, now) for judge_call in still_open],
+        "calls": [_row(request, tournament, judge_call, now) for judge_call in page],
+        "page": page,
         "over": [_row(request, tournament, judge_call, now) for judge_call in over],
         "presses": tournament.call_minutes,
     }

@@ -1,10 +1,14 @@
 """What every page of a tournament shows: its name, its banner and its tabs."""
 
+from datetime import datetime
 from typing import TypedDict
 
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts.models import User
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments.access import tournament_access
@@ -25,14 +29,14 @@ class TournamentContext(TypedDict):
 
 
 def tournament_context(
-    request: HttpRequest, tournament: Tournament, *, held: frozenset[str] | None = None
+    request: HttpRequest, tournament: Tournament, *, held: frozenset[str] | None = None, seat: Seat | None = None
 ) -> TournamentContext:
-    """The context of base_tournament.html, with the reader's roles (`held`, unless known), entry and open seat, asked
-    once."""
+    """The context of base_tournament.html, with the reader's roles, entry and open seat, asked once; `held` and `seat`
+    are those that are known."""
     user = request.user
     held = tournament_access.roles(user, tournament) if held is None else held
-    own_entrant, seat = tournament_access.own_entry(user, tournament), None
-    if own_entrant and tournament.state == Tournament.State.RUNNING:
+    own_entrant = tournament_access.own_entry(user, tournament)
+    if own_entrant and seat is None and tournament.state == Tournament.State.RUNNING:
         seat = open_seat(user, tournament)
     match = seat.match if seat else None
     visible_tabs = _tabs(tournament, request.path, held=held, own_entrant=own_entrant, match=match)
@@ -53,12 +57,22 @@ def open_seat(user: Viewer, tournament: Tournament) -> Seat | None:
     """Where the user sits in a match of this tournament that is published and not finished."""
     if not user.is_authenticated:
         return None
-    return (
-        Seat.objects.filter(user=user, match__finished_at=None, match__called_off_at=None)
-        .filter(match__pairing__round__stage__tournament=tournament, match__pairing__round__state="published")
-        .select_related("match__pairing__round")
-        .first()
-    )
+    return _open_seats(user, tournament).first()
+
+
+def open_seat_and_ends(user: Viewer, tournament: Tournament) -> tuple[Seat | None, list[datetime | None]]:
+    """The same with when each match of that round ended, None for those that go on. One query."""
+    if not user.is_authenticated:
+        return None, []
+    others = Match.objects.filter(pairing__round=OuterRef("match__pairing__round")).values("finished_at")
+    seat = _open_seats(user, tournament).annotate(ends=ArraySubquery(others)).first()
+    return (seat, seat.ends) if seat else (None, [])
+
+
+def _open_seats(user: User, tournament: Tournament) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(user=user, match__finished_at=None, match__called_off_at=None)
+    here = seats.filter(match__pairing__round__stage__tournament=tournament, match__pairing__round__state="published")
+    return here.select_related("match__pairing__round")
 
 
 def has_deck_tab(own_entrant: Entrant | None) -> bool:

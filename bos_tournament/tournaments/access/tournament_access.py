@@ -3,8 +3,10 @@
 404 for what somebody may not know of, 403 for a deed on what they see. Staff doors also ask for a second factor.
 """
 
+from typing import NamedTuple
 from uuid import UUID
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
@@ -22,7 +24,7 @@ from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from bos_tournament.tournaments.models.template import Template
 from bos_tournament.tournaments.models.webhooks import Delivery, Webhook
 from bos_tournament.tournaments.structure.stages import open_tables
-from bos_tournament.tournaments.structure.visibility import counted, with_formats
+from bos_tournament.tournaments.structure.visibility import with_crowd, with_formats
 
 ORGANIZER, HEAD_JUDGE, JUDGE, SCOREKEEPER = Staff.Role
 JUDGES = frozenset({HEAD_JUDGE, JUDGE})
@@ -40,21 +42,45 @@ POWERS: tuple[tuple[Promise, frozenset[str]], ...] = (
 )
 
 
+class OpenedFor(NamedTuple):
+    """What was asked together with a tournament about who opens it; it holds for this request."""
+
+    user: UUID
+    """The id of who opens it."""
+    roles: frozenset[str]
+    """Theirs."""
+    has_entry: bool
+    """Whether they ever entered, be it withdrawn."""
+
+
+def _known(user: Viewer, tournament: Tournament) -> OpenedFor | None:
+    known: OpenedFor | None = getattr(tournament, "opened_for", None)
+    return known if known is not None and known.user == user.pk else None
+
+
 def roles(user: Viewer, tournament: Tournament) -> frozenset[str]:
-    """The roles somebody holds at a tournament; empty for everybody else."""
+    """The roles somebody holds at a tournament; empty for everybody else. Asks nothing for whom it was opened."""
     if not user.is_authenticated:
         return frozenset()
+    if known := _known(user, tournament):
+        return known.roles
     return frozenset(Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True))
 
 
 def is_entered(user: Viewer, tournament: Tournament) -> bool:
     """Takes part, may still be seated, or dropped out and plays the last match: staff who are entered neither read
     lists nor the trail."""
-    if not user.is_authenticated:
+    if not user.is_authenticated or _never_entered(user, tournament):
         return False
     own = Entrant.objects.filter(tournament=tournament, user=user)
     at_a_table = Exists(open_tables().filter(sittings__entrant=OuterRef("pk")))
     return own.filter(Q(state__in=Entrant.TAKING_PART) | at_a_table).exists()
+
+
+def _never_entered(user: Viewer, tournament: Tournament) -> bool:
+    """Is that known?"""
+    known = _known(user, tournament)
+    return known is not None and not known.has_entry
 
 
 def staff_who_do_not_play(tournament: Tournament, *needed: str) -> list[User]:
@@ -87,7 +113,13 @@ def describe_phone_deciders(deciding: list[User]) -> str:
 def tournament_to_see(user: Viewer, slug: str) -> Tournament:
     """A tournament that is public, or a private one of one's own; any other private one does not exist (404)."""
     # Every page's bar tells whether it is full, and leads to what its formats have.
-    tournament = with_formats(counted(Tournament.objects.filter(slug=slug))).first()
+    found = with_formats(with_crowd(Tournament.objects.filter(slug=slug)))
+    own_roles = Staff.objects.filter(tournament=OuterRef("pk"), user=user.pk).values("role")
+    own_entry = Entrant.objects.filter(tournament=OuterRef("pk"), user=user.pk)
+    tournament = found.annotate(own_roles=ArraySubquery(own_roles), has_entry=Exists(own_entry)).first()
+    if tournament is not None and user.is_authenticated:
+        known = OpenedFor(user.pk, frozenset(tournament.own_roles), tournament.has_entry)
+        vars(tournament)["opened_for"] = known
     if tournament is None or (tournament.is_private and not roles(user, tournament)):
         raise Http404(_("There is no such tournament."))
     return tournament
@@ -152,7 +184,7 @@ def why_list_closed(entrant: Entrant) -> str:
 
 
 def own_entry(user: Viewer, tournament: Tournament) -> Entrant | None:
-    if not user.is_authenticated:
+    if not user.is_authenticated or _never_entered(user, tournament):
         return None
     entrant = Entrant.objects.filter(tournament=tournament, user=user).select_related("user", "deck_version").first()
     if entrant:

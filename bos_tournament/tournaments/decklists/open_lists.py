@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from bos_tournament.tournaments.models import Entrant, Round, Sitting, Stage, Tournament
+from bos_tournament.tournaments.structure.visibility import formats_in_order
 
 Lists = Tournament.Lists
 OPENNESS = (Lists.CLOSED, Lists.OPPONENTS, Lists.OPEN)  # each shows all that the one before shows
@@ -20,7 +21,7 @@ def setting_of(stage: Stage) -> str:
 
 def are_open(tournament: Tournament) -> bool:
     """Can somebody who only looks on read any list now?"""
-    return tournament.lists_are_public or bool(_stages(tournament, Lists.OPEN))
+    return tournament.lists_are_public or Lists.OPEN in _settings(tournament)
 
 
 def open_to(user_id: UUID | None, tournament: Tournament) -> QuerySet[Entrant]:
@@ -42,8 +43,9 @@ def may_ever_read(user_id: UUID | None, tournament: Tournament) -> bool:
     """Is there a page of lists for this person, be it empty yet?"""
     if are_open(tournament):
         return True
-    plays = bool(user_id) and tournament.entrants.filter(user=user_id).exclude(place=None).exists()
-    return plays and bool(_stages(tournament, Lists.OPPONENTS))
+    if not user_id or Lists.OPPONENTS not in _settings(tournament):
+        return False
+    return tournament.entrants.filter(user=user_id).exclude(place=None).exists()
 
 
 def describe_visibility(tournament: Tournament) -> Iterator[str]:
@@ -61,6 +63,11 @@ def describe_visibility(tournament: Tournament) -> Iterator[str]:
         if tournament.publish_lists
         else _("The others stay private.")
     )
+
+
+def _settings(tournament: Tournament) -> list[str]:
+    """Who may read the lists of each stage there is, as `setting_of` says. Asks nothing where formats are known."""
+    return [tournament.stage_lists, tournament.cut_lists][: len(formats_in_order(tournament))]
 
 
 def _stages(tournament: Tournament, setting: str) -> list[Stage]:

@@ -1,6 +1,7 @@
 """Deck lists of a tournament: handed in until the deadline, locked after it, amended and read by judges on record."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -54,10 +55,10 @@ def has_list_in(user: User) -> bool:
     return entries.filter(tournament__state__in=(Tournament.State.OPEN, Tournament.State.RUNNING)).exists()
 
 
-def may_submit(tournament: Tournament, entrant: Entrant) -> bool:
+def may_submit(tournament: Tournament, entrant: Entrant, *, now: datetime | None = None) -> bool:
     """Before the deadline everybody entered may; afterwards whom staff let until the start, and a walk-in who came
     too late for it, once."""
-    now = db_now()
+    now = now or db_now()
     if tournament.takes_lists(now) or (entrant.list_unlocked and tournament.state == Tournament.State.OPEN):
         return entrant.state in BEFORE_PLAY
     if tournament.is_over or entrant.state not in Entrant.TAKING_PART or entrant.deck_version_id:

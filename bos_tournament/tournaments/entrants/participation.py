@@ -48,15 +48,15 @@ def undo_drop(entrant: Entrant) -> Entrant:
     """Somebody comes back by themselves, until the next round is paired."""
     tournament, entrant = _held(entrant)
     _refuse_unless_running(tournament)
-    if not may_undo_drop(entrant, position(tournament)):
+    if not may_undo_drop(entrant, position(tournament).played_until):
         raise Refused(_("The next round is already paired; ask the staff to reinstate you."), code="too_late_to_undo")
     submissions.refuse_reader(entrant.user, tournament)
     return _come_back(tournament, entrant)
 
 
-def may_undo_drop(entrant: Entrant, at: Position) -> bool:
+def may_undo_drop(entrant: Entrant, played_until: int) -> bool:
     """Until the round after the drop is published."""
-    return entrant.state == State.DROPPED and entrant.dropped_after == at.played_until
+    return entrant.state == State.DROPPED and entrant.dropped_after == played_until
 
 
 @transaction.atomic

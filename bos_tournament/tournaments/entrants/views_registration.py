@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bos_tournament.accounts.requests import AuthenticatedHttpRequest
 from bos_tournament.errors import Refused
+from bos_tournament.operations import pagination
 from bos_tournament.refusals import show_refusal
 from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
@@ -20,7 +21,7 @@ from bos_tournament.tournaments.entrants import csv_import, join_requests, playe
 from bos_tournament.tournaments.entrants.forms import ImportForm, RefuseForm
 from bos_tournament.tournaments.models import Entrant, Tournament
 
-PAGE = 30
+PAGE, MOST_REFUSED, SEATS_AT_ONCE = 24, 24, 200
 
 
 @login_required
@@ -95,7 +96,10 @@ def meeting(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = player_meeting.tournament_with_meeting(request.user, slug)
     people = player_meeting.seated(tournament)
     own = player_meeting.own_table(tournament_access.own_entry(request.user, tournament), people)
-    context = {**tournament_context(request, tournament), "people": people, "own_table": own}
+    words = pagination.search_words(request)
+    found = [one for one in people if words.casefold() in one.entrant.user.handle.casefold()]
+    page = pagination.page(request, found, at_once=SEATS_AT_ONCE)
+    context = {**tournament_context(request, tournament), "page": page, "words": words, "own_table": own}
     return render(request, "tournaments/meeting.html", context)
 
 
@@ -168,7 +172,7 @@ def _render_requests(
         "page": page,
         "rows": rows,
         "refuse_form": form,
-        "refused": refused.order_by("user__handle")[:100],
+        "refused": refused.order_by("user__handle")[:MOST_REFUSED],
         "free": max(tournament.capacity - tournament.entrants.exclude(place=None).count(), 0),
         "may_answer": tournament.state == Tournament.State.OPEN,
     }

@@ -72,6 +72,11 @@ class Round(models.Model):
         return self.stage.rounds.filter(number__lte=self.number).count()
 
     @property
+    def is_open(self) -> bool:
+        """Is it being played?"""
+        return self.state == self.State.PUBLISHED and self.closed_at is None
+
+    @property
     def remaining(self) -> Remaining | None:
         """The time that is left to play; None before it is started and after the round. Asks nothing with `timer`."""
         timer = getattr(self, "timer", None)

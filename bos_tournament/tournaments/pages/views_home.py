@@ -1,5 +1,7 @@
 """The home page, the list of tournaments, and the page of one tournament."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -12,26 +14,45 @@ from django.views.decorators.http import require_safe
 
 from bos_tournament.accounts.qr_codes import qr_svg
 from bos_tournament.accounts.requests import Viewer
+from bos_tournament.matches.models import Seat
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.operations.markdown import rendered
 from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.access.live_page import render_live_page
-from bos_tournament.tournaments.access.page_context import open_seat, tournament_context
+from bos_tournament.tournaments.access.page_context import open_seat_and_ends, tournament_context
 from bos_tournament.tournaments.decklists import open_lists, submissions
 from bos_tournament.tournaments.entrants import check_in, deadlines, join_codes, player_meeting, registration
 from bos_tournament.tournaments.entrants.forms import SearchForm
 from bos_tournament.tournaments.entrants.participation import may_undo_drop
-from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.models import Entrant, Round, Tournament
 from bos_tournament.tournaments.models.series import Series
 from bos_tournament.tournaments.pages import overview
 from bos_tournament.tournaments.printing import printouts
-from bos_tournament.tournaments.standings import featured_matches, player_results, standings_rows, table_status
+from bos_tournament.tournaments.standings import (
+    featured_matches,
+    leaderboard,
+    player_results,
+    standings_rows,
+    table_status,
+)
 from bos_tournament.tournaments.structure import judge_work, schedule
-from bos_tournament.tournaments.structure.stages import position
+from bos_tournament.tournaments.structure.stages import played_until, rounds_of
 from engine.bos.game import EDITIONS
 
 State = Tournament.State
 ON_HOME = 12
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When a page is asked for, and what the reader plays then."""
+
+    now: datetime
+    """By the clock of the database."""
+    seat: Seat | None
+    """Of the reader, in a match that goes on."""
+    is_late: bool
+    """Whether that match has no result long after others of its round."""
 
 
 @require_safe
@@ -73,57 +94,67 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 def show_detail(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's page, which asks again by itself and is answered in full only when something changed."""
-    page, part = "tournaments/detail.html", "tournaments/_detail.html"
-    version = _version(request.user, tournament)
-    return render_live_page(request, page, part, version=version, context=lambda: _detail(request, tournament))
+    page, part, at = "tournaments/detail.html", "tournaments/_detail.html", _moment(request.user, tournament)
+    version = _version(tournament, at)
+    return render_live_page(request, page, part, version=version, context=lambda: _detail(request, tournament, at))
 
 
 def render_detail(request: HttpRequest, tournament: Tournament, *, refusal: str, status: int = 422) -> HttpResponse:
     """The tournament's page with the sentence of a deed that was refused."""
-    context = {**_detail(request, tournament), "refusal": refusal, "tag": ""}
+    at = _moment(request.user, tournament)
+    context = {**_detail(request, tournament, at), "refusal": refusal, "tag": ""}
     return render(request, "tournaments/detail.html", context, status=status)
 
 
-def _version(user: Viewer, tournament: Tournament) -> str:
+def _moment(user: Viewer, tournament: Tournament) -> Moment:
+    """Asked with the tournament where that came with its crowd."""
+    now = getattr(tournament, "asked_at", None) or db_now()
+    running = tournament.state == State.RUNNING
+    seat, ends = open_seat_and_ends(user, tournament) if running else (None, [])
+    goes_on = seat is not None and seat.match.pairing.round.closed_at is None
+    return Moment(now, seat, goes_on and table_status.is_due(tournament, ends, now))
+
+
+def _version(tournament: Tournament, at: Moment) -> str:
     """Grows with every deed, and changes when a window opens or closes, or the reader's match does or becomes late."""
-    now = db_now()
+    now = at.now
     windows: tuple[object, ...] = (
         tournament.takes_entries(now),
         tournament.takes_check_ins(now),
         tournament.takes_lists(now),
     )
     windows = (*windows, schedule.passed(tournament, now), deadlines.start_has_passed(tournament, now))
-    seat = open_seat(user, tournament) if tournament.state == State.RUNNING else None
-    late = seat is not None and table_status.is_late(tournament, seat.match.pairing, now)
-    return f"{tournament.version} {windows} {seat and seat.pk} {late}"
+    return f"{tournament.version} {windows} {at.seat and at.seat.pk} {at.is_late}"
 
 
 def _crowd(tournament: Tournament, *, is_staff: bool) -> dict[str, int]:
     """How many have a place, wait for one, and, for staff alone, ask to join."""
-    asking = Q(state=Entrant.State.ASKED) if is_staff else Q(pk=None)
-    return tournament.entrants.aggregate(
-        inside=Count("pk", filter=~Q(place=None)),
-        waiting=Count("pk", filter=Q(state=Entrant.State.WAITLISTED)),
-        asking=Count("pk", filter=asking),
-    )
+    asking = tournament.entrants.filter(state=Entrant.State.ASKED).count() if is_staff else 0
+    known = {"inside": "entrants_count", "waiting": "waiting_count"}
+    if hasattr(tournament, "waiting_count"):
+        return {**{name: getattr(tournament, count) for name, count in known.items()}, "asking": asking}
+    inside, waiting = Count("pk", filter=~Q(place=None)), Count("pk", filter=Q(state=Entrant.State.WAITLISTED))
+    return {**tournament.entrants.aggregate(inside=inside, waiting=waiting), "asking": asking}
 
 
-def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
-    now, shared = db_now(), tournament_context(request, tournament)
+def _detail(request: HttpRequest, tournament: Tournament, at: Moment) -> dict[str, object]:
+    now, shared = at.now, tournament_context(request, tournament, seat=at.seat)
     held, entrant = shared["held"], shared["own_entrant"]
+    rounds = list(rounds_of(tournament)) if entrant and tournament.started_at else []
+    standings = leaderboard.standings_of(tournament) if tournament.state == State.FINISHED else None
     code = code_sent(request) if tournament.code_only else ""
     return {
         **shared,
         "description": rendered(tournament.description),
         "rules": _(EDITIONS[tournament.edition].title),
         "schedule": schedule.slots(tournament, now),
-        "entry": own_entry(entrant, tournament) if entrant else None,
+        "entry": own_entry(entrant, tournament, rounds, now) if entrant else None,
         "arrival": _arrival(entrant) if entrant and tournament.has_check_in else "",
         "own_penalties": judge_work.judging.count_penalties(entrant) if entrant else 0,
-        "own_play": table_status.own(tournament, entrant),
-        "champions": standings_rows.champions(tournament),
-        "own_rank": standings_rows.final_place(entrant) if entrant else None,
-        "own_results": player_results.so_far(entrant) if entrant and tournament.started_at else [],
+        "own_play": table_status.own(entrant, rounds, late=at.is_late),
+        "champions": standings_rows.champions(tournament, standings),
+        "own_rank": standings_rows.final_place(entrant, standings) if entrant else None,
+        "own_results": player_results.so_far(entrant, rounds) if entrant and rounds else [],
         "featured": featured_matches.featured_now(tournament) if tournament.state == State.RUNNING else [],
         **_crowd(tournament, is_staff=bool(held)),
         "may_see_lists": open_lists.may_ever_read(request.user.pk, tournament),
@@ -157,7 +188,7 @@ def _arrival(entrant: Entrant) -> str:
     return qr_svg(printouts.door_check_in_link(entrant.tournament, entrant), title=_("Your code for the desk"))
 
 
-def own_entry(entrant: Entrant, tournament: Tournament) -> dict[str, object]:
+def own_entry(entrant: Entrant, tournament: Tournament, rounds: list[Round], now: datetime) -> dict[str, object]:
     """What the page says to somebody who is or was entered."""
     report = submissions.report_of(entrant, tournament)
     dropped = tournament.state == State.RUNNING and entrant.state == Entrant.State.DROPPED
@@ -165,8 +196,8 @@ def own_entry(entrant: Entrant, tournament: Tournament) -> dict[str, object]:
         "entrant": entrant,
         "takes_part": entrant.state in Entrant.TAKING_PART,
         "position": registration.position(entrant) if entrant.state == Entrant.State.WAITLISTED else None,
-        "may_submit": submissions.may_submit(tournament, entrant),
+        "may_submit": submissions.may_submit(tournament, entrant, now=now),
         "problems": report.problems if report else (),
         "closed": tournament_access.why_list_closed(entrant),
-        "may_undo_drop": dropped and may_undo_drop(entrant, position(tournament)),
+        "may_undo_drop": dropped and may_undo_drop(entrant, played_until(rounds)),
     }

@@ -22,9 +22,10 @@ from bos_tournament.tournaments.printing import deck_sheets, pdf_response, print
 from bos_tournament.tournaments.printing.forms import DeckSheetsForm, SlipForm
 from bos_tournament.tournaments.printing.pdf_response import A4, LETTER
 from bos_tournament.tournaments.printing.printables import Kind, Printable, printable
-from bos_tournament.tournaments.standings import leaderboard, table_status
+from bos_tournament.tournaments.standings import leaderboard, standings_rows, table_status
 from bos_tournament.tournaments.structure import round_names
 from bos_tournament.tournaments.structure.stages import position, rounds_of, tables_found, tables_of
+from bos_tournament.tournaments.structure.visibility import formats_of
 
 
 @login_required
@@ -181,7 +182,7 @@ def _render_index(
         "at": at,
         "round": at.round,
         "closed": _ranked_after(tournament, at.last_closed),
-        "has_bracket": tournament.stages.filter(format__in=Stage.BRACKETS).exists(),
+        "has_bracket": bool(formats_of(tournament) & set(Stage.BRACKETS)),
         "letter": request.GET.get("size") == LETTER,
         "unprintable": _unprintable(tournament),
         "may_check": bool(at.open) and tournament_access.may_read_lists(request.user, tournament),
@@ -197,8 +198,12 @@ def _render_index(
 
 def _ranked_after(tournament: Tournament, closed: Round | None) -> str:
     """The round whose standings can be printed; empty while there are none, as long as a bracket has put nobody out."""
-    if closed is None or (tournament.format in Stage.BRACKETS and not leaderboard.bracket_places(tournament)):
+    if closed is None:
         return ""
+    if tournament.format in Stage.BRACKETS:
+        standings = leaderboard.standings_of(tournament)
+        if not standings_rows.order(tournament, standings).exists():
+            return ""
     return round_names.called(closed)
 
 

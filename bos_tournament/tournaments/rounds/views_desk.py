@@ -49,7 +49,8 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse, held: frozen
     here = table_status.room(tournament, shown, moment) if shown else table_status.NO_ROOM
     counts = table_status.counts(tournament)
     kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
-    following, words = next_step.next_deed(at), pagination.search_words(request)
+    bracket, words = next_step.bracket_at(at), pagination.search_words(request)
+    following = next_step.next_deed(at, bracket)
     is_organizer = tournament_access.ORGANIZER in held
     waiting = table_status.needs_attention(
         tournament, shown, here, moment, may_pair=is_organizer, most=MOST_WAITING, **kinds
@@ -59,8 +60,8 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse, held: frozen
         "at": at,
         "next": following,
         "next_round": round_names.next_called(at) if following in (Next.CLOSE, Next.DRAW) else "",
-        "still_in": next_step.still_in(at, counts["inside"]),
-        "another": next_step.another_follows(at),
+        "still_in": next_step.still_in(at, counts["inside"], bracket),
+        "another": next_step.another_follows(at, bracket),
         "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
         "may_check_decks": tournament_access.may_read_lists(request.user, tournament, held),
         "is_organizer": is_organizer,

@@ -11,12 +11,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from bos_tournament.accounts.requests import AuthenticatedHttpRequest
 from bos_tournament.errors import Refused
+from bos_tournament.operations import pagination
 from bos_tournament.refusals import show_refusal
 from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.rounds import separated_pairs
 from bos_tournament.tournaments.rounds.forms import SeparatedPairForm
+
+AT_ONCE = 32  # a reason may be long
 
 
 @login_required
@@ -59,7 +62,7 @@ def _render(
 ) -> HttpResponse:
     context = {
         **tournament_context(request, tournament),
-        "kept": list(separated_pairs.pairs_of(tournament)),
+        "page": pagination.page(request, separated_pairs.pairs_of(tournament), at_once=AT_ONCE),
         "form": form,
         "is_over": tournament.is_over,
     }

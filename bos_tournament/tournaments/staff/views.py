@@ -33,7 +33,7 @@ from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from bos_tournament.tournaments.staff import staff_roles as crew
 from bos_tournament.tournaments.staff.forms import AnnouncementForm
 
-AT_ONCE = 36  # a row of a guest has four forms
+AT_ONCE = 18  # a row of a guest has four forms
 FILTERS = {
     "missing-list": (gettext_lazy("no deck list"), Q(deck_version=None, state__in=Entrant.TAKING_PART)),
     "not-there": (gettext_lazy("not checked in"), Q(checked_in_at=None, state__in=checking_in.BEFORE_PLAY)),

@@ -85,11 +85,15 @@ class Picture:
 
 def pictures(bracket: Bracket) -> list[Picture]:
     """The bracket as it stands: one drawing of a single elimination; the two sides and the final of a double one."""
-    parts = _parts(bracket)
-    return [_picture(bracket, title, matches) for title, matches in parts if matches]
+    return [picture(bracket, title, matches) for title, matches in sides(bracket)]
 
 
-def _parts(bracket: Bracket) -> list[tuple[str, list[BracketMatch]]]:
+def sides(bracket: Bracket) -> list[tuple[str, list[BracketMatch]]]:
+    """What each drawing is called, and its matches; without those that are not needed."""
+    return [(title, matches) for title, matches in _sides(bracket) if matches]
+
+
+def _sides(bracket: Bracket) -> list[tuple[str, list[BracketMatch]]]:
     unneeded = [standing.match for standing in bracket.standing.values() if standing.status == Status.NOT_NEEDED]
     matches = [match for match in bracket.plan.matches if match not in unneeded]
     if not bracket.is_double:
@@ -99,7 +103,8 @@ def _parts(bracket: Bracket) -> list[tuple[str, list[BracketMatch]]]:
     return [(title, [match for match in matches if match.side == side]) for side, title in titles.items()]
 
 
-def _picture(bracket: Bracket, title: str, matches: list[BracketMatch]) -> Picture:
+def picture(bracket: Bracket, title: str, matches: list[BracketMatch]) -> Picture:
+    """These matches of one side, as they stand."""
     first = min(match.round for match in matches)
     rows = _rows(matches)
     boxes = {match.id: _box(bracket, bracket.standing[match.id], rows[match.id], first) for match in matches}
@@ -130,7 +135,10 @@ def _rows(matches: list[BracketMatch]) -> dict[str, float]:
         rows[match.id] = sum(above) / len(above) if above else float(int(free))
         return rows[match.id]
 
-    place(matches[-1])
+    inner = {slot.match for match in matches for slot in match.slots if isinstance(slot, WinnerOf)}
+    for last in matches:
+        if last.id not in inner:
+            place(last)
     return rows
 
 

@@ -1,29 +1,23 @@
-"""The cross-tables of a stage in which everyone meets everyone, as cells on a plane. Lengths are pixels."""
+"""The cross-tables of a stage in which everyone meets everyone: each player's results in a row."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Entrant, Pairing, Sitting, Snapshot, Stage
-from bos_tournament.tournaments.structure.round_robin_stage import Group, groups_of, meets_twice
+from bos_tournament.tournaments.structure.round_robin_stage import Group, groups_of
 
-NUMBER, NAME, CELL, ROW, TOP = 22, 88, 30, 34, 26  # eight players fit a phone
+MOST_CELLS = 1_024  # on a page: those of the largest table there is
 
 
 @dataclass(frozen=True)
 class Cell:
     """What one player made against another: `kind` is won, lost, drawn, now, open or self."""
 
-    x: int
-    """Its left edge."""
     kind: str
     said: tuple[str, ...]
     """The score of each match, own games first; empty before any."""
-    label: str
-    """The whole cell as a sentence, for who does not see it."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +26,6 @@ class CrossTableRow:
 
     number: int
     """Counted from 1; the column of the same number is theirs too."""
-    y: int
-    """Its upper edge."""
     entrant: Entrant
     """Who it is."""
     cells: tuple[Cell, ...]
@@ -42,20 +34,12 @@ class CrossTableRow:
 
 @dataclass(frozen=True)
 class CrossTable:
-    """Everything to draw of a group, or of all."""
+    """The results of a group, or of all."""
 
     group: str
     """Its name; empty where everyone meets everyone."""
-    width: int
-    """Room for all columns."""
-    height: int
-    """Room for all rows."""
-    heads: tuple[tuple[int, int], ...]
-    """The number of each column and its middle."""
     rows: tuple[CrossTableRow, ...]
     """In the order of the Berger table."""
-    cell_height: int
-    """Of every cell."""
 
 
 @dataclass(frozen=True)
@@ -84,8 +68,13 @@ def cross_tables(stage: Stage, *, closed_only: bool = False, snapshot: Snapshot 
     met: dict[tuple[UUID, UUID], list[CrossTableMatch]] = {}
     for meeting in matches:
         met.setdefault((meeting.one, meeting.other), []).append(meeting)
-    row = ROW + 14 if meets_twice(stage) else ROW
-    return [_cross_table(group, met, row) for group in groups_of(stage)]
+    return [_cross_table(group, met) for group in groups_of(stage)]
+
+
+def on_a_page(tables: Sequence[CrossTable]) -> int:
+    """How many of these tables a page has room for."""
+    largest = max((len(table.rows) for table in tables), default=1)
+    return max(MOST_CELLS // max(largest**2, 64), 1)
 
 
 def meetings(stage: Stage, *, closed_only: bool = True) -> list[CrossTableMatch]:
@@ -117,51 +106,16 @@ def _read(snapshot: Snapshot) -> list[CrossTableMatch]:
     ]
 
 
-def _cross_table(group: Group, met: Met, row: int) -> CrossTable:
-    entrants = group.entrants
-    rows = tuple(
-        CrossTableRow(number, TOP + (number - 1) * row, entrant, tuple(_cells(entrant, entrants, met)))
-        for number, entrant in enumerate(entrants, start=1)
-    )
-    columns = range(1, len(entrants) + 1)
-    return CrossTable(
-        group=group.name,
-        width=NUMBER + NAME + CELL * len(entrants) + 2,
-        height=TOP + row * len(entrants) + 2,
-        heads=tuple((number, _left(number) + CELL // 2) for number in columns),
-        rows=rows,
-        cell_height=row - 2,
-    )
-
-
-def _left(number: int) -> int:
-    return NUMBER + NAME + CELL * (number - 1)
+def _cross_table(group: Group, met: Met) -> CrossTable:
+    numbered = enumerate(group.entrants, start=1)
+    rows = (CrossTableRow(number, entrant, tuple(_cells(entrant, group.entrants, met))) for number, entrant in numbered)
+    return CrossTable(group.name, tuple(rows))
 
 
 def _cells(entrant: Entrant, entrants: Sequence[Entrant], met: Met) -> list[Cell]:
     cells = []
-    for number, opponent in enumerate(entrants, start=1):
-        if opponent == entrant:
-            cells.append(Cell(_left(number), "self", (), f"{entrant.user}"))
-            continue
+    for opponent in entrants:
         played = met.get((entrant.pk, opponent.pk), [])
-        scores = tuple(meeting.said for meeting in played)
-        kind = played[-1].kind if played else "open"
-        cells.append(Cell(_left(number), kind, scores, _label(entrant, opponent, scores, kind)))
+        kind = "self" if opponent == entrant else played[-1].kind if played else "open"
+        cells.append(Cell(kind, tuple(meeting.said for meeting in played)))
     return cells
-
-
-def _label(entrant: Entrant, opponent: Entrant, scores: tuple[str, ...], kind: str) -> str:
-    """The whole cell as a sentence, for who does not see the table."""
-    facts = {"one": entrant.user, "other": opponent.user, "games": ", ".join(scores)}
-    if not scores:
-        return _("%(one)s against %(other)s: still to come") % facts
-    if kind == "now" and len(scores) == 1:
-        return _("%(one)s against %(other)s: being played") % facts
-    sentences = {
-        "won": _("%(one)s against %(other)s: %(games)s, won"),
-        "lost": _("%(one)s against %(other)s: %(games)s, lost"),
-        "drawn": _("%(one)s against %(other)s: %(games)s, drawn"),
-        "now": _("%(one)s against %(other)s: %(games)s, now"),
-    }
-    return sentences[kind] % facts

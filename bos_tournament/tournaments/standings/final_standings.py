@@ -127,6 +127,7 @@ def update_final_standings(stage: Stage, *, by: User, why: str, token: str) -> S
 
 
 def _anew(last: Snapshot) -> FinalStandingsUpdate:
+    last.refresh_from_db(fields=["board", "event"])
     content = {name: _as_kept(part) for name, part in _content(last.stage).items()}
     names = {str(entrant.pk): str(entrant.user) for entrant in stage_standings.entrants_by_place(last.stage.tournament)}
     sentences = list(_changes(last.board, content["board"], names))

@@ -1,5 +1,6 @@
 """What one player's matches came to so far, so that a wrong result is seen before the next round is paired."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -29,8 +30,9 @@ class OwnResult:
     said: str
 
 
-def so_far(entrant: Entrant) -> list[OwnResult]:
-    """The rounds with a result, in order. One query for any number, two in a bracket."""
+def so_far(entrant: Entrant, rounds: Iterable[Round] | None = None) -> list[OwnResult]:
+    """The rounds with a result, in order. One query for any number; another in a bracket, unless `rounds` are all of
+    `rounds_of`."""
     seats = Seat.objects.filter(match=OuterRef("pairing__match"))
     mine, theirs = seats.filter(user=entrant.user_id), seats.exclude(user=entrant.user_id)
     sittings = (
@@ -42,7 +44,12 @@ def so_far(entrant: Entrant) -> list[OwnResult]:
         )
         .order_by("round__number")
     )  # fmt: skip
-    round_names.look_up(sitting.round for sitting in sittings)
+    if rounds is None:
+        round_names.look_up(sitting.round for sitting in sittings)
+    else:
+        known = {round_.pk: round_ for round_ in rounds}
+        for sitting in sittings:
+            sitting.round = known.get(sitting.round_id, sitting.round)
     return [result for sitting in sittings if (result := _told(sitting))]
 
 

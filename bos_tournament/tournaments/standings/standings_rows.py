@@ -84,23 +84,24 @@ def people_on(lines: Iterable[BoardLine], *, also: Iterable[UUID] = ()) -> Peopl
     return shown.in_bulk(named.union(also))
 
 
-def champions(tournament: Tournament) -> list[Entrant]:
-    """Who won; several where they share the first rank. Empty before the end."""
+def champions(tournament: Tournament, standings: Standings | None = None) -> list[Entrant]:
+    """Who won; several where they share the first rank. Empty before the end. `standings` are those that count, where
+    they are at hand."""
     if tournament.state != Tournament.State.FINISHED:
         return []
-    won = _rows(leaderboard.standings_of(tournament)).filter(champion=True)
+    won = _rows(standings or leaderboard.standings_of(tournament)).filter(champion=True)
     lines = won.select_related("entrant__user").order_by("listed")
     return [line.entrant for line in lines]
 
 
-def final_place(entrant: Entrant) -> int | None:
+def final_place(entrant: Entrant, standings: Standings | None = None) -> int | None:
     """What place in the bracket, or else which rank, somebody came to.
 
     None before the end, for who was taken out, and for who came no further than a group.
     """
     if entrant.tournament.state != Tournament.State.FINISHED or entrant.state in TAKEN_OUT:
         return None
-    rows = _rows(leaderboard.standings_of(entrant.tournament))
+    rows = _rows(standings or leaderboard.standings_of(entrant.tournament))
     return rows.filter(entrant=entrant).values_list("place", flat=True).first()
 
 

@@ -1,12 +1,12 @@
 """The room at a glance: every table's state, what waits for somebody, and what one player does next."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
@@ -16,7 +16,6 @@ from bos_tournament.accounts.handles import bidi_isolated
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.matches.new_phones import waiting_at
-from bos_tournament.operations.db_clock import db_now
 from bos_tournament.pairing.event import Unplayed
 from bos_tournament.tournaments.access.tournament_access import describe_phone_deciders, who_decides_on_phones
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
@@ -24,7 +23,6 @@ from bos_tournament.tournaments.models.remaining_time import Extension, Remainin
 from bos_tournament.tournaments.standings.table_rows import Present, TableRow, table_rows
 from bos_tournament.tournaments.structure import judge_work
 from bos_tournament.tournaments.structure.judge_work import Waiting
-from bos_tournament.tournaments.structure.stages import position
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -253,19 +251,22 @@ def my_pairing(tournament: Tournament, user: Viewer) -> Pairing | None:
     return sitting.pairing if sitting else None
 
 
-def own(tournament: Tournament, entrant: Entrant | None) -> OwnPairing | None:
-    """What the tournament's page tells somebody who takes part in it while it runs."""
-    if entrant is None or tournament.state != Tournament.State.RUNNING or entrant.place is None:
+def own(entrant: Entrant | None, rounds: Sequence[Round], *, late: bool) -> OwnPairing | None:
+    """What the tournament's page tells somebody who takes part in it while it runs: `rounds` are all of `rounds_of`,
+    `late` says whether the table has no result long after others. One query while a round is on."""
+    if entrant is None or entrant.tournament.state != Tournament.State.RUNNING or entrant.place is None:
         return None
-    at = position(tournament)
-    pairing = my_pairing(tournament, entrant.user)
-    current = pairing if pairing and at.open and pairing.round_id == at.open.pk else None
+    open_round = rounds[-1] if rounds and rounds[-1].is_open else None
+    others = Sitting.objects.filter(pairing=OuterRef("pairing")).exclude(entrant=entrant).order_by("number")
+    here = Sitting.objects.filter(round=open_round, entrant=entrant).select_related("pairing__match")
+    opponent = Subquery(others.values("entrant__user__handle")[:1])
+    sitting = here.annotate(opponent=opponent).first() if open_round else None
     return OwnPairing(
         entrant=entrant,
-        round=at.open,
-        pairing=current,
-        opponent=_opponent(current, entrant),
-        late=current is not None and is_late(tournament, current, db_now()),
+        round=open_round,
+        pairing=sitting.pairing if sitting else None,
+        opponent=sitting.opponent or "" if sitting and sitting.pairing.match_id else "",
+        late=sitting is not None and late,
     )
 
 
@@ -274,15 +275,13 @@ def is_late(tournament: Tournament, pairing: Pairing, now: datetime) -> bool:
     if pairing.match is None or pairing.match.finished_at or pairing.match.called_off_at or pairing.round.closed_at:
         return False
     ends = Match.objects.filter(pairing__round=pairing.round_id).values_list("finished_at", flat=True)
+    return is_due(tournament, ends, now)
+
+
+def is_due(tournament: Tournament, ends: Iterable[datetime | None], now: datetime) -> bool:
+    """Is a table without a result late by now beside these?"""
     due = results_due(ends, tournament.late_after_others)
     return due is not None and now >= due
-
-
-def _opponent(pairing: Pairing | None, entrant: Entrant) -> str:
-    if pairing is None or pairing.match_id is None:
-        return ""
-    other = pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
-    return str(other.entrant.user) if other else ""
 
 
 def missing(tournament: Tournament, pairing: Pairing, now: datetime) -> list[Seat]:

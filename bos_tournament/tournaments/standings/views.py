@@ -5,19 +5,21 @@ from functools import cache
 from typing import Any, cast
 from uuid import UUID
 
-from django.core.paginator import Page
-from django.db.models import Count, Prefetch, QuerySet, Sum
+from django.contrib.postgres.expressions import ArraySubquery
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from bos_tournament.matches.models import Match
+from bos_tournament.matches.models import Match, Seat
 from bos_tournament.messages import localize_kept, localizer
 from bos_tournament.operations import conditional, pagination
 from bos_tournament.tournaments.access import desk_access, live_page, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Standings, Tournament
 from bos_tournament.tournaments.standings import (
+    bracket_pages,
     featured_matches,
     final_standings,
     leaderboard,
@@ -26,11 +28,16 @@ from bos_tournament.tournaments.standings import (
     standings_rows,
     table_status,
 )
-from bos_tournament.tournaments.standings.bracket_layout import pictures
-from bos_tournament.tournaments.standings.cross_table import cross_tables as drawn_tables
+from bos_tournament.tournaments.standings import (
+    cross_table as results_of_everyone,
+)
 from bos_tournament.tournaments.standings.own_seats import OwnSeats
 from bos_tournament.tournaments.structure import bracket_stage, round_names, stage_standings
-from bos_tournament.tournaments.structure.stages import tables_found, tables_of
+from bos_tournament.tournaments.structure.stages import tables_found
+
+RANKS_AT_ONCE, IN_GROUPS_AT_ONCE = 40, 24
+MOST_PLACES = 16  # beside a bracket; the standings have all
+BESIDE_RANKS = 384  # cells of cross-tables beside ranks
 
 
 @require_safe
@@ -84,7 +91,7 @@ def final_standings_page(request: HttpRequest, slug: str, stage: int, number: in
         leaderboard.board_of(snapshot),
         pagination.search_words(request),
     )
-    page = pagination.page(request, _named(board.lines, entrants, words))
+    page = pagination.page(request, _named(board.lines, entrants, words), at_once=_ranks_at_once(tournament))
     context = {
         **tournament_context(request, tournament),
         "snapshot": snapshot,
@@ -129,7 +136,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/cross_table.html",
         "tournaments/_cross_table.html",
         version=f"{tournament.version}.{stage.moves}",
-        context=lambda: {**tournament_context(request, tournament), "tables": drawn_tables(stage)},
+        context=lambda: _cross_tables(request, tournament, stage),
         kept_for=lambda: _topics(tournament, Match.objects.filter(pairing__round__stage=stage)),
     )
 
@@ -161,9 +168,12 @@ def _file(name: str, content: dict[str, object]) -> HttpResponse:
 
 
 def _progress(round_: Round | None) -> dict[str, int]:
-    """Tables of the round, those with a result, and a figure that grows whenever a match of it does."""
-    matches = Match.objects.filter(pairing__round=round_) if round_ else Match.objects.none()
-    counts = matches.aggregate(all=Count("pk"), done=Count("finished_at"), moves=Sum("version"))
+    """Pairings of the round, their matches, those with a result, and a figure that grows whenever a match does."""
+    if round_ is None:
+        return {"pairs": 0, "all": 0, "done": 0, "moves": 0}
+    counts = round_.pairings.aggregate(
+        pairs=Count("pk"), all=Count("match"), done=Count("match__finished_at"), moves=Sum("match__version")
+    )
     return {name: value or 0 for name, value in counts.items()}
 
 
@@ -176,7 +186,8 @@ def _pairings(
         request.GET.get("by") == "name",
     )
     me = request.user.pk
-    page = pagination.page(request, _sittings(round_, words) if by_name else _places(round_, words))
+    count = None if words or by_name else progress["pairs"]
+    page = pagination.page(request, _sittings(round_, words) if by_name else _places(round_, words), count=count)
     own = _own_table(round_, shared["own_entrant"])
     entries = cache(lambda: list(page) if round_ else [])
     return {
@@ -194,7 +205,7 @@ def _pairings(
         "byes": lambda: [_row(pairing, me) for pairing in table_status.byes(entries())],
         "own": own,
         "rows_version": "" if by_name else _rows_version(tournament, page, own),
-        "mine": _row(own, me) if own and own.match else None,
+        "mine": _mine(own) if own and own.match else None,
         "by_name": by_name,
         "is_on": round_ is not None and featured_matches.is_on(round_, tournament),
         "is_swiss": round_ is not None and round_.stage.is_swiss,
@@ -219,10 +230,13 @@ def _rows_version(tournament: Tournament, page: "Page[Pairing]", own: Pairing | 
 
 
 def _own_table(round_: Round | None, entrant: Entrant | None) -> Pairing | None:
-    """Where somebody sits in a round."""
+    """Where somebody sits in a round, with the `names` there and the `wins` of the match, both by seat. One query."""
     if round_ is None or entrant is None:
         return None
-    return tables_of(round_).filter(sittings__entrant=entrant).first()
+    sittings = Sitting.objects.filter(pairing=OuterRef("pk")).order_by("number").values("entrant__user__handle")
+    seats = Seat.objects.filter(match=OuterRef("match")).order_by("number").values("games_won")
+    tables = Pairing.objects.filter(round=round_, sittings__entrant=entrant).select_related("match")
+    return tables.annotate(names=ArraySubquery(sittings), wins=ArraySubquery(seats)).first()
 
 
 def _places(round_: Round | None, words: str) -> QuerySet[Pairing]:
@@ -254,6 +268,16 @@ def _row(pairing: Pairing, me: UUID | None) -> dict[str, object]:
     }
 
 
+def _mine(own: Any) -> dict[str, object]:
+    """What the page says of the reader's own table."""
+    over = own.match.step == Match.Step.FINISHED
+    return {
+        "pairing": own,
+        "people": [{"handle": name} for name in own.names],
+        "result": "–".join(map(str, own.wins)) if over else "",
+    }
+
+
 def _by_name(sitting: Sitting, me: UUID | None) -> dict[str, object]:
     """A person with their table and whom they meet."""
     person, people = sitting.entrant.user, [row.entrant.user for row in sitting.pairing.sittings.all()]
@@ -264,8 +288,9 @@ def _by_name(sitting: Sitting, me: UUID | None) -> dict[str, object]:
 def _standings(request: HttpRequest, tournament: Tournament, standings: Standings) -> dict[str, object]:
     exact, words = request.GET.get("figures") == "exact", pagination.search_words(request)
     ranks = standings_rows.ranked_lines(standings, words)
-    page = pagination.page(request, ranks)
-    places = pagination.page(request, standings_rows.places(standings))
+    at_once = _ranks_at_once(tournament)
+    page = pagination.page(request, ranks, at_once=at_once)
+    places = pagination.page(request, standings_rows.places(standings), at_once=at_once)
     entrants = standings_rows.people_on([*page], also=[pk for _place, pk in places])
     shared, stage = tournament_context(request, tournament), _last_stage(tournament)
     is_first = stage is not None and stage.number == 1 and stage.finished_at is None  # nothing is closed yet
@@ -279,7 +304,7 @@ def _standings(request: HttpRequest, tournament: Tournament, standings: Standing
         **_shown(tournament, page, entrants, standings, stage, exact=exact, me=request.user.pk),
         "words": words,
         "own_rank": own[1] if own and not on_page else None,
-        "own_page": own[0] // pagination.AT_ONCE + 1 if own else None,
+        "own_page": own[0] // at_once + 1 if own else None,
         "closed_since": [] if is_first else leaderboard.latest_snapshots(tournament),
         "exact": exact,
         "outlooks": rank_rows.draw_outlooks((entrants[pk], hope) for pk, hope in said),
@@ -288,6 +313,11 @@ def _standings(request: HttpRequest, tournament: Tournament, standings: Standing
         "places_page": places,
         "places": [(place, entrants[pk]) for place, pk in places],
     }
+
+
+def _ranks_at_once(tournament: Tournament) -> int:
+    """Ranks on a page, with the cross-tables of their groups beside them."""
+    return IN_GROUPS_AT_ONCE if tournament.has_groups else RANKS_AT_ONCE
 
 
 def _named(
@@ -325,10 +355,7 @@ def _shown(
 
 def _tables(tournament: Tournament, rows: list[dict[str, Any]], snapshot: Snapshot | None) -> list[dict[str, object]]:
     """The one table of ranks, or a table for each group with its cross-table, of the rows of a page."""
-    cross = {}
-    if tournament.has_groups and rows:
-        stage = tournament.stages.get(format=Stage.Format.GROUPS)
-        cross = {table.group: table for table in drawn_tables(stage, closed_only=True, snapshot=snapshot)}
+    cross = _shown_below_ranks(rows, snapshot) if snapshot and tournament.has_groups else {}
     groups: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         groups.setdefault(row["line"].group, []).append(row)
@@ -341,6 +368,22 @@ def _tables(tournament: Tournament, rows: list[dict[str, Any]], snapshot: Snapsh
         }
         for group, ranked in groups.items()
     ]
+
+
+def _shown_below_ranks(rows: list[dict[str, Any]], snapshot: Snapshot) -> dict[str, results_of_everyone.CrossTable]:
+    """By group the cross-tables of these rows, as far as a page has room for both."""
+    groups = {row["line"].group for row in rows}
+    tables = results_of_everyone.cross_tables(snapshot.stage, snapshot=snapshot) if rows else []
+    shown = {table.group: table for table in tables if table.group in groups}
+    return shown if sum(len(table.rows) ** 2 for table in shown.values()) <= BESIDE_RANKS else {}
+
+
+def _cross_tables(request: HttpRequest, tournament: Tournament, stage: Stage) -> dict[str, object]:
+    tables = results_of_everyone.cross_tables(stage)
+    at_once, groups = results_of_everyone.on_a_page(tables), [table.group for table in tables]
+    group = request.GET.get("group", "")
+    asked = groups.index(group) // at_once + 1 if group in groups else request.GET.get("page")
+    return {**tournament_context(request, tournament), "page": Paginator(tables, at_once).get_page(asked)}
 
 
 def _last_stage(tournament: Tournament) -> Stage | None:
@@ -375,12 +418,21 @@ def _rank(
 
 
 def _bracket(request: HttpRequest, tournament: Tournament, stage: Stage) -> dict[str, object]:
+    """A page of it: with ?page= that one, else where the reader plays, else where anybody does."""
     bracket_ = bracket_stage.Bracket(stage)
+    found = bracket_pages.pages(bracket_)
+    asked = request.GET.get("page") or bracket_pages.first_shown(bracket_, found, request.user.pk)
+    page = Paginator(found, 1).get_page(asked)
+    shown, places = found[page.number - 1], bracket_.places()
     return {
         **tournament_context(request, tournament),
-        "pictures": pictures(bracket_),
+        "page": page,
+        "pages": [(at, one.label) for at, one in enumerate(found, start=1)],
+        "label": shown.label,
+        "pictures": shown.pictures(bracket_),
         "is_double": bracket_.is_double,
-        "byes": [bracket_.entrants[seed] for seed in bracket_.byes()],
+        "byes": shown.byes(bracket_),
         "champion": bracket_.champion,
-        "places": bracket_.places(),
+        "places": places[:MOST_PLACES],
+        "more_places": len(places) > MOST_PLACES,
     }

@@ -1,5 +1,6 @@
 """Where a running tournament stands: its stage, its round, and the one deed that comes next."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -101,18 +102,31 @@ class Pulse:
 
 
 def position(tournament: Tournament) -> Position:
-    """Asks two queries."""
-    stage = tournament.stages.annotate(playing=_count_playing()).order_by("-number").first()
-    rounds = list(rounds_of(tournament))
+    """Asks one query, two while the last stage has no round."""
+    last_stage = Subquery(tournament.stages.order_by("-number").values("number")[:1])
+    rounds = list(rounds_of(tournament).annotate(last_stage=last_stage, playing=_count_playing(tournament)))
+    stage = rounds[-1].stage if rounds else None
+    playing = rounds[-1].playing if rounds else 0
+    if stage is None or stage.number != rounds[-1].last_stage:
+        newest = tournament.stages.annotate(playing=_count_playing(tournament)).order_by("-number").first()
+        stage, playing = newest, newest.playing if newest else 0
+    for known in filter(None, (stage, *(round_.stage for round_ in rounds))):
+        known.tournament = tournament
     last = rounds[-1] if rounds else None
     last_closed = next((round_ for round_ in reversed(rounds) if round_.closed_at), None)
     in_stage = last.in_stage if last and stage and last.stage_id == stage.pk else 0
-    return Position(tournament, stage, last, last_closed, in_stage, stage.playing if stage else 0)
+    return Position(tournament, stage, last, last_closed, in_stage, playing)
 
 
-def _count_playing() -> Coalesce:
-    """Of a stage: how many of its tournament still play and have a list."""
-    here = Entrant.objects.filter(tournament=OuterRef("tournament"), state=Entrant.State.PLAYING)
+def played_until(rounds: Sequence[Round]) -> int:
+    """The last published round of all of `rounds_of`: whoever leaves now has still played it."""
+    published = [round_.number for round_ in rounds if round_.state == Round.State.PUBLISHED]
+    return published[-1] if published else 0
+
+
+def _count_playing(tournament: Tournament) -> Coalesce:
+    """How many still play and have a list; counted once, whatever the rows."""
+    here = Entrant.objects.filter(tournament=tournament, state=Entrant.State.PLAYING)
     inside = here.exclude(deck_version=None).order_by().values("tournament")
     return Coalesce(Subquery(inside.annotate(number=Count("pk")).values("number")), 0)
 

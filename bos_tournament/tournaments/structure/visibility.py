@@ -3,7 +3,8 @@
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Count, OuterRef, Q, QuerySet
 
-from bos_tournament.tournaments.models import Stage, Tournament
+from bos_tournament.operations.db_clock import Clock
+from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 
 State = Tournament.State
 INSIDE = Q(entrants__place__isnull=False)
@@ -19,6 +20,12 @@ def counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return tournaments.annotate(entrants_count=Count("entrants", filter=INSIDE))
 
 
+def with_crowd(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """As `counted`, with `waiting_count`, how many wait for a place, and `asked_at`, the moment of the question."""
+    waiting = Count("entrants", filter=Q(entrants__state=Entrant.State.WAITLISTED))
+    return counted(tournaments).annotate(waiting_count=waiting, asked_at=Clock())
+
+
 def with_formats(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """With `formats`, those of the stages there are."""
     stages = Stage.objects.filter(tournament=OuterRef("pk")).order_by("number")
@@ -27,5 +34,10 @@ def with_formats(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 def formats_of(tournament: Tournament) -> set[str]:
     """The formats of the stages there are. Asks nothing of a tournament from `with_formats`."""
+    return set(formats_in_order(tournament))
+
+
+def formats_in_order(tournament: Tournament) -> list[str]:
+    """The same, one for each stage."""
     known = getattr(tournament, "formats", None)
-    return set(tournament.stages.values_list("format", flat=True) if known is None else known)
+    return list(tournament.stages.values_list("format", flat=True)) if known is None else known

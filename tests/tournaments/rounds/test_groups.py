@@ -16,7 +16,7 @@ from bos_tournament.pairing.event_file import read_event
 from bos_tournament.tournaments.entrants import participation
 from bos_tournament.tournaments.models import Stage, Tournament
 from bos_tournament.tournaments.rounds import result_entry, round_cycle, top_cut, tournament_end, tournament_start
-from bos_tournament.tournaments.standings import standings_rows
+from bos_tournament.tournaments.standings import cross_table, standings_rows
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
 from bos_tournament.tournaments.structure.next_step import Next, next_deed
 from bos_tournament.tournaments.structure.round_robin_stage import groups_of
@@ -261,17 +261,31 @@ def test_cleo_the_onlooker_reads_each_group_with_its_cross_table_and_every_worki
     assert f"<h1>Rank 1 of group {group_of(cup, 'Anna').name}: Anna</h1>" in tight(
         client.get(url("why_rank", cup, anna.pk))
     )
-    assert tight(client.get(url("cross_table", cup))).count('<div class="cross"') == 2
+    assert tight(client.get(url("cross_table", cup))).count('role="region"') == 2
 
 
-def test_a_cross_table_on_the_standings_shows_only_what_counts(client):
+def test_the_standings_lead_to_the_cross_table_of_a_group_which_shows_what_is_played(client):
     cup = in_groups()
     play_and_close(cup)
     round_ = publish(cup)
     settle(round_.pairings.order_by("table").first(), 1)
 
-    assert "being played" not in tight(client.get(url("standings", cup)))
+    assert "/cross-table/?group=B" in tight(client.get(url("standings", cup)))
     assert "being played" in tight(client.get(url("cross_table", cup)))
+
+
+def test_cross_tables_of_many_groups_come_in_pages_and_the_page_of_a_group_is_found(client, monkeypatch):
+    monkeypatch.setattr(cross_table, "MOST_CELLS", 64)
+    cup = in_groups()
+    play_and_close(cup)
+
+    first = tight(client.get(url("cross_table", cup)))
+    second = tight(client.get(url("cross_table", cup) + "?group=B"))
+
+    assert "Group A" in first
+    assert "Group B" not in first
+    assert "Page 2 of 2" in second
+    assert "Group B" in second
 
 
 def test_everybody_reads_who_can_still_go_on(client):
