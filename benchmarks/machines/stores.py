@@ -18,8 +18,6 @@ from bos_tournament.launch import home, postgres, process, servers, unprivileged
 OWNER, SITE, BROKER = "bos_owner", postgres.SITE, "broker"
 OF_CUT_OFF = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 """So that the server notices a machine that is cut off, as docs/operators.md says."""
-OF_SITE = "connect_timeout=3&tcp_user_timeout=5000&keepalives_idle=5&keepalives_interval=2&keepalives_count=3"
-"""So that the site notices it too."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class Stores:
     """By role, and of the broker."""
 
     def database_url(self, role: str) -> str:
-        return f"postgres://{role}:{self.passwords[role]}@{self.address}:5432/{postgres.DATABASE}?{OF_SITE}"
+        return f"postgres://{role}:{self.passwords[role]}@{self.address}:5432/{postgres.DATABASE}"
 
     @property
     def broker_url(self) -> str:

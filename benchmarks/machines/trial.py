@@ -18,6 +18,11 @@ READERS, PHONES = 4, 8
 HEARS_WITHIN = 5.0  # seconds after a publication, while no machine is away
 BACK_WITHIN = 60.0  # seconds until a machine that is joined again serves behind the balancer
 SITE = f"https://{HALL}"
+TOLD = (
+    *(("sessions", "stot"), ("connections refused", "econ"), ("answers lost", "eresp"), ("5xx", "hrsp_5xx")),
+    *(("tried again", "wretr"), ("tried elsewhere", "wredis"), ("seconds down", "downtime")),
+)
+"""What the balancer is asked for, in words and in its own."""
 
 
 @dataclass
@@ -56,6 +61,7 @@ class Trial:
         self.absent: Machine | None = None
         self.away: threading.Thread | None = None
         self.looking: list[threading.Thread] = []
+        self.before: dict[str, dict[str, str]] = {}
 
     def heed(self, text: str) -> None:
         """Takes what the story says, and does what is due then."""
@@ -78,6 +84,7 @@ class Trial:
         for one in self.machines:
             direct = f"http://{one.box.address}:{PORT}"
             self.streams.append(Stream(one.box.name, direct, self.trusted, HALL, topic))
+        self.before = self.balancer.rows()
         self.looking = watching.start_all(one.run for one in (*self.readers, *self.streams, self.lease))
 
     def _be_away(self) -> None:
@@ -150,8 +157,8 @@ class Trial:
             self.say(f"Scheduler: another machine took over {moved[0]:.1f} s after the cut")
         self.say(f"Balancer: sends people to the machine {self.back:.1f} s after it was joined again")
         for name, row in self.balancer.rows().items():
-            shown = {what: row[what] for what in ("stot", "econ", "eresp", "wretr", "wredis", "downtime", "hrsp_5xx")}
-            self.say(f"  {name}: " + ", ".join(f"{what} {value or 0}" for what, value in shown.items()))
+            shown = (f"{int(row[field] or 0) - int(self.before[name][field] or 0):,} {what}" for what, field in TOLD)
+            self.say(f"  {name}: {', '.join(shown)}")
         self.say(f"Processes started again: {sum(sum(one.died.values()) for one in self.machines)}")
         self._report_streams()
 
