@@ -120,15 +120,18 @@ DATABASES = {"default": env.db_url_config(env("DATABASE_URL", default="") or ser
 DATABASE_ROLE = DATABASES["default"]["USER"]
 # Migrations, backups and restores connect so; empty, they work with the role of the site.
 DATABASE_OWNER_URL = env("DATABASE_OWNER_URL", default="")
-# A database or a line that falls silent says nothing: so it is noticed within seconds, unless DATABASE_URL says otherwise.
+# A machine that is cut off tells nobody. It is noticed within seconds, unless DATABASE_URL says otherwise.
 NOTICES_SILENCE = {
-    **{"connect_timeout": 5, "tcp_user_timeout": 5000},
-    **{"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3},
+    "connect_timeout": 5,
+    "tcp_user_timeout": 5000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
 }
 DATABASES["default"]["OPTIONS"] = {
     **NOTICES_SILENCE,
     **DATABASES["default"].get("OPTIONS", {}),
-    # Left alone, a pool waits twice as long after each attempt: half a minute more after a database that was away for one.
+    # Left alone, a pool waits twice as long after each attempt: a minute more after a database that was away for one.
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10, "reconnect_timeout": 5},
     "server_side_binding": True,
     "cursor_factory": BoundCursor,

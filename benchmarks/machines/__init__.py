@@ -1,1 +1,1 @@
-"""Several machines on one: network namespaces with the site's processes, its servers and a balancer, joined by a bridge."""
+"""Several machines on one: namespaces with the site's processes, its servers and a balancer, joined by a bridge."""

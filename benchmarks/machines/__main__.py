@@ -1,8 +1,8 @@
-"""The rehearsal on two web machines, one of which is cut off for a minute: `python -m benchmarks.machines`. Linux, root.
+"""The rehearsal on two web machines, one of which is cut off for a minute: `python -m benchmarks.machines`.
 
 Two machines with web processes, workers and a scheduler each, PostgreSQL and Valkey on a third, HAProxy with
-`deploy/haproxy.cfg` in front, all in network namespaces that end with the program. Prints what was seen. Exit status: 0
-when nothing was lost or doubled and all came back, 1 when not, 2 when this machine lacks something.
+`deploy/haproxy.cfg` in front, all in network namespaces that end with the program. Linux, root. Prints what was seen.
+Exit status: 0 when nothing was lost or doubled and all came back, 1 when not, 2 when this machine lacks something.
 """
 
 import argparse

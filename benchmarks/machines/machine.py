@@ -23,7 +23,10 @@ SHARED_KEYS = ("bids.key", "lists.key")
 """What is copied from the first home into each other one before its first start."""
 RESTART_SECONDS = 1.0
 """As RestartSec in deploy/systemd."""
-OF_A_SITE = ("BACKUP", "BID_", "BOS_", "BROKER", "DATABASE", "DJANGO", "HOST", "LISTS_", "PORT", "PUBLIC", "SEC", "WAL_")
+OF_A_SITE = (
+    *("BACKUP", "BID_", "BOS_", "BROKER", "DATABASE", "DJANGO"),
+    *("HOST", "LISTS_", "PORT", "PUBLIC", "SEC", "WAL_", "WEB_"),
+)
 """Settings whose names begin so are not taken over from whoever starts the trial."""
 
 

@@ -1,10 +1,11 @@
-"""Those who only look on: readers who ask all the time, phones with an open stream, and who holds the scheduler's lease."""
+"""Those who only look on: readers who ask all the time, phones with a stream, and who holds the scheduler's lease."""
 
 import http.client
 import ssl
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from urllib.parse import urlsplit
@@ -81,10 +82,8 @@ class Stream:
 
     def run(self) -> None:
         while not ended.is_set():
-            try:
+            with suppress(http.client.HTTPException, OSError):
                 self._listen()
-            except (http.client.HTTPException, OSError):
-                pass
             ended.wait(AGAIN)
 
     def _listen(self) -> None:

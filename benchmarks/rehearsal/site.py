@@ -64,7 +64,7 @@ def running(
 
 
 def people(organizer: str, staff: list[str], players: list[str]) -> dict[str, str]:
-    """A token for each. Accounts come from sign-up, which is no part of the API: they are written here, and cards too."""
+    """Their tokens. Accounts come from sign-up, which is no part of the API, so they are written here; cards too."""
     import django
 
     django.setup()

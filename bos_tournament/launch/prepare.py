@@ -1,8 +1,8 @@
 """Brings all that is made from the code up to date with it: `python -m bos_tournament.launch.prepare`.
 
 The compiled translations, the keys, the database and the static files. One process for all steps, since each start of
-Django costs a second. `--own` says that the database is the embedded one, where an empty site gets the demo; on any other
-server it gets a link with which the first admin signs up.
+Django costs a second. `--own` says that the database is the embedded one, where an empty site gets the demo; on any
+other server it gets a link with which the first admin signs up.
 """
 
 import hashlib
