@@ -74,8 +74,9 @@ def hold(asked: argparse.Namespace) -> list[str]:
         begun = perf_counter()
         try:
             champions = story.run()
-        finally:
             trial.end()
+        finally:
+            trial.stop()
         say(f"Champion: {', '.join(champions)}, after {perf_counter() - begun:.0f} s")
         wrong = [] if len(champions) == 1 else ["The event has no champion."]
         wrong += [*trial.wrong(), *_differences(story, Path(folder))]

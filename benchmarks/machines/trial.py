@@ -93,20 +93,23 @@ class Trial:
         self.began = time.monotonic()
         self.absent.box.cut()
         self.say(f"  Machine {self.absent.box.name}, whose scheduler works, is cut off")
-        time.sleep(self.seconds)
+        watching.ended.wait(self.seconds)
         self.absent.box.join()
         self.joined = time.monotonic()
         self.say(f"  Machine {self.absent.box.name} is joined again")
         while not self.balancer.are_up() and time.monotonic() < self.joined + BACK_WITHIN:
-            time.sleep(0.1)
+            watching.ended.wait(0.1)
         if self.balancer.are_up():
             self.back = time.monotonic() - self.joined
 
     def end(self) -> None:
-        """Waits for the machine to be back, and stops looking."""
+        """Waits for the machine to be back, and for the last hints."""
         if self.away:
             self.away.join()
         time.sleep(HEARS_WITHIN)
+
+    def stop(self) -> None:
+        """Ends all looking, and a cut that is not over."""
         watching.ended.set()
         for thread in self.looking:
             thread.join(1)
