@@ -17,6 +17,7 @@ from benchmarks.machines.watching import Lease, Published, Reader, Stream
 READERS, PHONES = 4, 8
 HEARS_WITHIN = 5.0  # seconds after a publication, while no machine is away
 BACK_WITHIN = 60.0  # seconds until a machine that is joined again serves behind the balancer
+NOTICED_WITHIN = 10.0  # seconds until streams at a machine that was cut off are opened at the other
 SITE = f"https://{HALL}"
 TOLD = (
     *(("sessions", "stot"), ("connections refused", "econ"), ("answers lost", "eresp"), ("5xx", "hrsp_5xx")),
@@ -166,6 +167,9 @@ class Trial:
         self._report_streams()
 
     def _report_streams(self) -> None:
+        away = [sum(self.began + NOTICED_WITHIN < at < self.joined for at in one.heard) for one in self.streams]
+        fewest = min(count for count, one in zip(away, self.streams, strict=True) if one.name == "balancer")
+        self.say(f"Streams at balancer, while the machine was away: {fewest} hints heard at least")
         for name in dict.fromkeys(stream.name for stream in self.streams):
             group = [stream for stream in self.streams if stream.name == name]
             for what, during in (("otherwise", False), ("around the cut", True)):
