@@ -120,9 +120,19 @@ DATABASES = {"default": env.db_url_config(env("DATABASE_URL", default="") or ser
 DATABASE_ROLE = DATABASES["default"]["USER"]
 # Migrations, backups and restores connect so; empty, they work with the role of the site.
 DATABASE_OWNER_URL = env("DATABASE_OWNER_URL", default="")
+# A machine that is cut off tells nobody. It is noticed within seconds, unless DATABASE_URL says otherwise.
+NOTICES_SILENCE = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 5000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 DATABASES["default"]["OPTIONS"] = {
+    **NOTICES_SILENCE,
     **DATABASES["default"].get("OPTIONS", {}),
-    "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10},
+    # Left alone, a pool waits twice as long after each attempt: a minute more after a database that was away for one.
+    "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10, "reconnect_timeout": 5},
     "server_side_binding": True,
     "cursor_factory": BoundCursor,
     "options": "-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=15s",

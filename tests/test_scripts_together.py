@@ -33,6 +33,7 @@ class Hall:
         self.answers = {}
         self.asked = []
         self.hints = queue.Queue()
+        self.away = False  # whether streams are refused
 
     def says(self, method, path, body="", *, status=200, **headers):
         self.answers[method, path] = (status, body, headers)
@@ -62,7 +63,7 @@ def answering(hall):
             if self.path.startswith("/static/"):
                 text = Path(finders.find(self.path.removeprefix("/static/"))).read_text()
                 return self.answer(200, text, {"Content-Type": "text/javascript"})
-            if self.path.startswith("/live/"):
+            if self.path.startswith("/live/") and not hall.away:
                 return self.stream()
             status, body, headers = hall.answers.get((self.command, self.path), (404, "", {}))
             if callable(body):
@@ -485,3 +486,15 @@ def test_a_hint_that_comes_while_a_part_is_being_asked_for_is_not_lost(opened, h
     anna.clock.run_for(5000)
 
     expect(anna.get_by_text("The bids are open.")).to_be_visible()
+
+
+def test_a_stream_that_was_refused_is_opened_a_while_later(opened, hall):
+    hall.page("/", '<main data-live="match:1"><p id="said" hx-get="/said" hx-trigger="live from:body">old</p></main>')
+    hall.says("GET", "/said", "new")
+    hall.away = True
+    anna = opened("/", held)
+    wait_until(lambda: hall.count("GET", "/live/?on=match%3A1") == 1)
+
+    hall.away = False
+    hall.hints.put("match:1")
+    wait_until(lambda: anna.clock.run_for(30_000) or anna.locator("#said").inner_text() == "new")

@@ -30,7 +30,7 @@ def main() -> int:
         place = Path(folder)
         with site.running(place, organizer="organizer", staff=desk, players=names) as running:
             say(f"The site runs, with {len(names)} accounts: {perf_counter() - begun:.1f} s")
-            line = Line(running.port, Trouble(asked.repeated, asked.lost), asked.seed)
+            line = Line(running.address, Trouble(asked.repeated, asked.lost), asked.seed)
             story = _story(asked, line, running.tokens, desk, names)
             begun = perf_counter()
             champions = story.run()

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import ssl
 import threading
 import time
 from collections import Counter
@@ -10,13 +11,15 @@ from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from random import Random
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 from uuid import UUID
 
 DEEDS = ("POST", "PATCH", "DELETE")
 TIMEOUT_SECONDS = 60.0
 MOST_TRIES = 8
 TELL_TO_WAIT = (429, 503)  # too many requests; too much at once, and nothing was done
+AWAY = (502, 504)  # what stands before the site says that it lost it amid the request
+CUT_PAUSE = 0.5  # seconds until a cut connection is opened once more
 
 
 class Unexpected(Exception):
@@ -37,8 +40,8 @@ class Trouble:
 class Line:
     """Connections to one site, one a thread. Whoever meets trouble follows from the seed, so a run can be repeated."""
 
-    port: int
-    """Where the site answers, on this machine."""
+    site: str
+    """Where the site answers, such as http://127.0.0.1:8000."""
     trouble: Trouble = Trouble()
     """None unless asked for."""
     seed: int = 0
@@ -46,7 +49,13 @@ class Line:
     counts: Counter[str] = field(default_factory=Counter)
     """Requests by method, and what went wrong on purpose."""
     seconds: dict[str, float] = field(default_factory=dict)
-    """The longest answer by kind of request."""
+    """The longest answer by kind of request, with all waiting."""
+    patience: float = 0.0
+    """Seconds for which a request that was cut, or that the site was away for, is sent again; 0 for once."""
+    trusted: ssl.SSLContext | None = None
+    """Whose certificates hold for https."""
+    acknowledged: set[str] = field(default_factory=set)
+    """The keys of all deeds that were answered as done."""
 
     def __post_init__(self) -> None:
         self._local = threading.local()
@@ -61,6 +70,8 @@ class Line:
             if luck.randrange(100) < self.trouble.lost:
                 self._lose(method, path, data, sent, read=luck.random() < 0.5)
         answer = self._patiently(method, path, data, sent)
+        if method in DEEDS and answer[0] < 300:
+            self.acknowledged.add(sent["Idempotency-Key"])
         if method in DEEDS and luck.randrange(100) < self.trouble.repeated:
             self._count("repeated")
             self._same(answer, self._patiently(method, path, data, sent), path)
@@ -71,8 +82,8 @@ class Line:
         jar: SimpleCookie = SimpleCookie()
         for method in ("GET", "POST"):
             sent = {"Cookie": "; ".join(f"{name}={one.value}" for name, one in jar.items())} if jar else {}
-            form = urlencode({"csrfmiddlewaretoken": jar["csrftoken"].value}) if jar else None
-            answer, _ = self._through(method, path, form, sent | {"Content-Type": "application/x-www-form-urlencoded"})
+            form = urlencode({"csrfmiddlewaretoken": csrf_of(jar).value}) if jar else None
+            answer, _ = self._steadily(method, path, form, sent | {"Content-Type": "application/x-www-form-urlencoded"})
             for cookie in answer.headers.get_all("Set-Cookie", []):
                 jar.load(cookie)
         if answer.status != 302:
@@ -80,34 +91,56 @@ class Line:
         return {name: one.value for name, one in jar.items()}
 
     def _patiently(self, method: str, path: str, data: str | None, headers: Mapping[str, str]) -> tuple[int, Any]:
-        for _ in range(MOST_TRIES):
+        begun, asked = time.monotonic(), 0
+        while asked < MOST_TRIES or time.monotonic() - begun < self.patience:
+            asked += 1
             status, body, wait = self._once(method, path, data, headers)
             if status not in TELL_TO_WAIT:
+                self._note(f"{method} {_kind(path)}", time.monotonic() - begun)
                 return status, body
             self._count("asked to wait")
             time.sleep(wait)
-        raise Unexpected(f"{method} {path}: asked to wait {MOST_TRIES} times in a row")
+        raise Unexpected(f"{method} {path}: asked to wait {asked} times in a row")
 
     def _once(self, method: str, path: str, data: str | None, headers: Mapping[str, str]) -> tuple[int, Any, float]:
-        begun = time.perf_counter()
-        try:
-            answer, raw = self._through(method, path, data, headers)
-        except (http.client.RemoteDisconnected, ConnectionError):  # a connection that was idle for too long
-            self._hang_up()
-            answer, raw = self._through(method, path, data, headers)
+        answer, raw = self._steadily(method, path, data, headers)
         self._count(f"{method} requests")
-        self._note(f"{method} {_kind(path)}", time.perf_counter() - begun)
         told = raw and answer.headers.get_content_type() == "application/json"
         return answer.status, json.loads(raw) if told else raw.decode(), float(answer.headers.get("Retry-After", 1))
+
+    def _steadily(
+        self, method: str, path: str, data: str | None, headers: Mapping[str, str]
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        """Sent again at once, since a connection may have been idle for too long, and from then on with patience."""
+        end, again = time.monotonic() + self.patience, False
+        while True:
+            try:
+                answer, raw = self._through(method, path, data, headers)
+                if answer.status not in AWAY or time.monotonic() > end:
+                    return answer, raw
+                self._count(f"answered {answer.status}")
+            except (http.client.HTTPException, OSError):
+                self._hang_up()
+                if again and time.monotonic() > end:
+                    raise
+                self._count("cut")
+            time.sleep(CUT_PAUSE if again else 0)
+            again = True
 
     def _through(
         self, method: str, path: str, data: str | None, headers: Mapping[str, str]
     ) -> tuple[http.client.HTTPResponse, bytes]:
         if getattr(self._local, "open", None) is None:
-            self._local.open = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_SECONDS)
-        self._local.open.request(method, path, data, dict(headers))
+            self._local.open = self._connection()
+        self._local.open.request(method, path, data, {"Origin": self.site, **headers})
         answer = self._local.open.getresponse()
         return answer, answer.read()
+
+    def _connection(self) -> http.client.HTTPConnection:
+        where = urlsplit(self.site)
+        if where.scheme == "https":
+            return http.client.HTTPSConnection(where.netloc, timeout=TIMEOUT_SECONDS, context=self.trusted)
+        return http.client.HTTPConnection(where.netloc, timeout=TIMEOUT_SECONDS)
 
     def _lose(self, method: str, path: str, data: str | None, headers: Mapping[str, str], *, read: bool) -> None:
         """The answer arrives and is not seen, or the line is cut while the site is still at it."""
@@ -115,7 +148,7 @@ class Line:
         if read:
             self._once(method, path, data, headers)
             return
-        cut = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_SECONDS)
+        cut = self._connection()
         cut.request(method, path, data, dict(headers))
         cut.close()
 
@@ -178,6 +211,11 @@ class Program:
             if answer["next"] is None:
                 return rows
             page += 1
+
+
+def csrf_of(cookies: Mapping[str, Any]) -> Any:
+    """The cookie against forged requests, which has another name where the site is strict."""
+    return next(cookie for name, cookie in cookies.items() if "csrf" in name)
 
 
 def _kind(path: str) -> str:

@@ -24,6 +24,10 @@ class Site:
     tokens: dict[str, str]
     """Those with a second factor for organizer and staff."""
 
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
 
 @contextmanager
 def running(
@@ -43,7 +47,7 @@ def running(
         subprocess.run([*commands.MANAGE, "migrate", "--verbosity", "0"], check=True, cwd=home.CHECKOUT)
         if for_browsers:
             subprocess.run([*commands.MANAGE, "collectstatic", "-v0", "--noinput"], check=True, cwd=home.CHECKOUT)
-        tokens = _people(organizer, staff, players)
+        tokens = people(organizer, staff, players)
         log = folder / "logs" / "site.log"
         web = process.start(commands.web(line.fileno()), if_orphaned=signal.SIGKILL, log=log, fds=[line.fileno()])
         queues = f"rehearsal,{commands.bids_queue('rehearsal')}"
@@ -59,8 +63,8 @@ def running(
                 print(f"The site said:\n{said}", file=sys.stderr)
 
 
-def _people(organizer: str, staff: list[str], players: list[str]) -> dict[str, str]:
-    """Accounts come from sign-up, which is no part of the API, so they are written here; and the cards published."""
+def people(organizer: str, staff: list[str], players: list[str]) -> dict[str, str]:
+    """Their tokens. Accounts come from sign-up, which is no part of the API, so they are written here; cards too."""
     import django
 
     django.setup()

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.rehearsal import tables
 from benchmarks.rehearsal.book import Book
-from benchmarks.rehearsal.line import Program
+from benchmarks.rehearsal.line import Program, csrf_of
 from engine.bos.decks.deck_lists import starter_decks
 
 Say = Callable[[str], None]
@@ -260,7 +260,7 @@ def signed_in(like: Program, name: str, link: str) -> Program:
     """The program of a guest: the link's button is pressed, and its session speaks to the API from then on."""
     cookies = like.line.press("/" + link.split("/", 3)[3])
     shown = "; ".join(f"{key}={value}" for key, value in cookies.items())
-    return Program(like.line, name, {"Cookie": shown, "X-CSRFToken": cookies["csrftoken"]})
+    return Program(like.line, name, {"Cookie": shown, "X-CSRFToken": csrf_of(cookies)})
 
 
 def _names(pairing: Any) -> dict[int, str]:

@@ -1,8 +1,8 @@
 """Brings all that is made from the code up to date with it: `python -m bos_tournament.launch.prepare`.
 
-The compiled translations, the database and the static files. One process for all steps, since each start of Django
-costs a second. `--own` says that the database is the embedded one, where an empty site gets the demo; on any other
-server it gets a link with which the first admin signs up.
+The compiled translations, the keys, the database and the static files. One process for all steps, since each start of
+Django costs a second. `--own` says that the database is the embedded one, where an empty site gets the demo; on any
+other server it gets a link with which the first admin signs up.
 """
 
 import hashlib
@@ -20,10 +20,21 @@ def main(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
     translations.compile_all()
     django.setup()
+    make_keys()
     bring_database_up()
     collect_static()
     if not has_people():
         welcome(own="--own" in arguments)
+
+
+def make_keys() -> None:
+    """The keys of bids and lists, where there are none yet: further machines get copies before they seal anything."""
+    from django.conf import settings
+
+    from bos_tournament.operations.key_files import key_in
+
+    for file in (settings.BID_KEY_FILE, settings.LISTS_KEY_FILE):
+        key_in(Path(file), make=True)
 
 
 def bring_database_up() -> None:

@@ -46,7 +46,7 @@ def as_owner(alias: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     if role is None or role["USER"] == before["USER"]:
         yield
         return
-    _become(line, {**role, "OPTIONS": {**before["OPTIONS"], **role["OPTIONS"]}})
+    _become(line, {**role, "OPTIONS": {**before["OPTIONS"], **role.get("OPTIONS", {})}})
     try:
         yield
     finally:

@@ -3,6 +3,7 @@
    While hints come, parts ask rarely by themselves; without them all is as before. */
 const RARELY = 20000; // milliseconds
 const SPREAD = 1500; // a whole hall does not ask in the same moment
+const REFUSED = 60000; // milliseconds, and up to as many more: no room, or the site was away
 const named = document.querySelector("[data-live]");
 const asked = new Map();
 let stream = null;
@@ -23,6 +24,14 @@ function open() {
   const topics = named.dataset.live.split(" ").map((topic) => `on=${encodeURIComponent(topic)}`);
   stream = new EventSource(`/live/?${topics.join("&")}`);
   stream.addEventListener("message", hear);
+  stream.addEventListener("error", openLater);
+}
+
+// A browser opens a stream that was cut again, but not one that was answered otherwise, such as by a proxy with 502.
+function openLater() {
+  if (stream?.readyState !== EventSource.CLOSED) return;
+  stream = null;
+  setTimeout(() => (!document.hidden || named.hasAttribute("data-calls-back")) && open(), REFUSED * (1 + Math.random()));
 }
 
 function close() {

@@ -144,3 +144,13 @@ def test_the_owner_is_asked_only_for_a_while():
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_user")
         assert cursor.fetchone() != (OWNER,)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_address_of_the_owner_needs_no_parameters(monkeypatch):
+    role = {name: value for name, value in database_roles.owner().items() if name != "OPTIONS"}
+    monkeypatch.setattr(database_roles, "owner", lambda: role)
+
+    with database_roles.as_owner(), connection.cursor() as cursor:
+        cursor.execute("SELECT current_user")
+        assert cursor.fetchone() == (OWNER,)

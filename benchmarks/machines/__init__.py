@@ -1,0 +1,1 @@
+"""Several machines on one: namespaces with the site's processes, its servers and a balancer, joined by a bridge."""
