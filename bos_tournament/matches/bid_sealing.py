@@ -1,13 +1,14 @@
 """New bids: sealed and written, however many at a time, and both of a match in line to be opened.
 
 When a round is published a whole hall bids within half a minute, so bids that come at the same moment share a
-transaction, as a database commits in groups. Each process seals one group at a time; what comes meanwhile is the next
-group, so nobody waits for company. A group takes only what is plainly in order: a bid that is to be refused, was sent
-before, or meets a match that somebody holds is left to whoever bid it, to be done by itself.
+transaction, as a database commits in groups. Each process seals one group at a time; what comes meanwhile is in the
+next one. A group takes only what is plainly in order: a bid that is to be refused, was sent before, or meets a match
+that somebody holds is left to whoever bid it, to be done by itself.
 """
 
 import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -24,7 +25,8 @@ from bos_tournament.operations import idempotency, jobs
 from bos_tournament.operations.key_files import KeyFault
 
 OPEN_BIDS = "matches.open_bids"
-MOST_TOGETHER = 64
+GATHERED = 0.02
+"""So many seconds each group waits for more, whoever is in it: a lone bid takes as long as one of many."""
 State = BidAttempt.State
 log = logging.getLogger(__name__)
 
@@ -122,9 +124,10 @@ def seal_with_others(bid: Waiting) -> dict[str, object] | None:
     Whoever has the turn seals for all that wait; the others find theirs done when the turn comes to them.
     """
     _waiting.append(bid)
-    while not bid.tried:
-        with _turn:
-            _seal_group([_waiting.popleft() for _ in range(min(len(_waiting), MOST_TOGETHER))])
+    with _turn:
+        if not bid.tried:
+            time.sleep(GATHERED)
+            _seal_group([_waiting.popleft() for _ in range(len(_waiting))])
     return bid.receipt
 
 
