@@ -7,12 +7,13 @@ may do more than read, or has something to be told, is answered by Django as eve
 """
 
 import asyncio
-import gzip
+import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, NamedTuple, TypeVar, cast
 from uuid import uuid4
@@ -28,6 +29,7 @@ from django.utils.http import parse_etags
 from bos_tournament.accounts.sign_in.readers import Reader, reader_of
 from bos_tournament.operations.serving.ear import Ear
 from bos_tournament.operations.serving.kept_pages import language_of
+from bos_tournament.operations.serving.packing import Part, gzipped, pack, plain, store
 from bos_tournament.operations.serving.request_limits import Answers
 from bos_tournament.operations.serving.security_headers import Headers
 from bos_tournament.operations.serving.shelf import OF_A_BODY, Asked, Page, Question, Shelf, asked_by, path_of
@@ -35,13 +37,13 @@ from bos_tournament.operations.serving.sse import Message, Receive, Send, header
 
 STAND_IN = {name: str(uuid4()) for name in ("reader", "handle", "tag", "match", "table", "first", "second", "result")}
 """What stands in a frame where a reader's own words come: no page has such a text of itself."""
+STAND_INS = re.compile("({})".format("|".join(STAND_IN.values())).encode())
 OWN_HEADERS = (b"etag", b"x-reader", b"content-length", b"content-encoding")
 MOST_OTHERS = 10_000  # of which it is remembered that their pages have no frames
 Given = TypeVar("Given")
 Found = TypeVar("Found")
 TRIES = 3
 AT_ONCE = 2  # looks at the database in a process
-PACKED = 4  # how hard: each reader's page is packed anew
 
 
 class Own(NamedTuple):
@@ -66,13 +68,27 @@ class Frame:
     tag: Callable[[Reader, bool], str]
     """The tag of a reader's page or of its living part, with its quotes."""
 
-    def fill(self, reader: Reader, own: Own) -> bytes:
+    @cached_property
+    def parts(self) -> list[Part]:
+        """Its text and the stand-ins in turn; each text is packed once, for all readers."""
+        found = STAND_INS.split(self.text)
+        return [store(one) if number % 2 else pack(one) for number, one in enumerate(found)]
+
+    def fill(self, reader: Reader, own: Own) -> list[Part]:
         """The page of a reader. Of its language, since the part it asks for again is told by its tag."""
         every = {"reader": str(reader.pk), "handle": escape(reader.handle), "tag": self.tag(reader, True).strip('"')}
-        text = self.text
-        for stand_in, words in [*((STAND_IN[name], words) for name, words in every.items()), *own.words.items()]:
-            text = text.replace(stand_in.encode(), words.encode())
-        return text
+        words = {STAND_IN[name]: words for name, words in every.items()} | own.words
+        stored = {stand_in.encode(): store(said.encode()) for stand_in, said in words.items()}
+        other = {text: part.plain for text, part in stored.items() if not STAND_INS.fullmatch(text)}
+        return [stored.get(part.plain) or _changed(part, other) for part in self.parts]
+
+
+def _changed(part: Part, words: Mapping[bytes, bytes]) -> Part:
+    """With these texts in place of others that it may hold, packed anew if it does."""
+    text = part.plain
+    for here, instead in words.items():
+        text = text.replace(here, instead)
+    return part if text == part.plain else pack(text)
 
 
 class Key(NamedTuple):
@@ -213,9 +229,10 @@ async def _send_unchanged(page: Page, tag: str, reader: Reader, key: Key, send: 
 
 async def _send_filled(page: Page, own: Own, reader: Reader, key: Key, scope: Message, send: Send) -> None:
     with translation.override(key.asked.language):
-        body, tag, packed = page.frame.fill(reader, own), page.frame.tag(reader, key.asked.part), Headers()
-    if "gzip" in header(scope, b"accept-encoding"):
-        body, tag, packed = gzip.compress(body, PACKED, mtime=0), f"W/{tag}", [(b"content-encoding", b"gzip")]
+        parts, tag, packed = page.frame.fill(reader, own), page.frame.tag(reader, key.asked.part), Headers()
+    if packs := "gzip" in header(scope, b"accept-encoding"):
+        tag, packed = f"W/{tag}", [(b"content-encoding", b"gzip")]
+    body = gzipped(parts) if packs else plain(parts)
     headers = [*_headers(page, tag, reader, key), *packed, (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": body})
