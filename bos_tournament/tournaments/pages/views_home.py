@@ -140,7 +140,8 @@ def _crowd(tournament: Tournament, *, is_staff: bool) -> dict[str, int]:
 def _detail(request: HttpRequest, tournament: Tournament, at: Moment) -> dict[str, object]:
     now, shared = at.now, tournament_context(request, tournament, seat=at.seat)
     held, entrant = shared["held"], shared["own_entrant"]
-    rounds = list(rounds_of(tournament)) if entrant and tournament.started_at else []
+    has_begun = tournament.state not in deadlines.BEFORE_THE_START
+    rounds = list(rounds_of(tournament)) if entrant and has_begun else []
     standings = leaderboard.standings_of(tournament) if tournament.state == State.FINISHED else None
     code = code_sent(request) if tournament.code_only else ""
     return {
