@@ -44,7 +44,7 @@ ON_HOME = 12
 
 
 @dataclass(frozen=True)
-class Moment:
+class Visit:
     """When a page is asked for, and what the reader plays then."""
 
     now: datetime
@@ -94,28 +94,28 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 def show_detail(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's page, which asks again by itself and is answered in full only when something changed."""
-    page, part, at = "tournaments/detail.html", "tournaments/_detail.html", _moment(request.user, tournament)
+    page, part, at = "tournaments/detail.html", "tournaments/_detail.html", _visit(request.user, tournament)
     version = _version(tournament, at)
     return render_live_page(request, page, part, version=version, context=lambda: _detail(request, tournament, at))
 
 
 def render_detail(request: HttpRequest, tournament: Tournament, *, refusal: str, status: int = 422) -> HttpResponse:
     """The tournament's page with the sentence of a deed that was refused."""
-    at = _moment(request.user, tournament)
+    at = _visit(request.user, tournament)
     context = {**_detail(request, tournament, at), "refusal": refusal, "tag": ""}
     return render(request, "tournaments/detail.html", context, status=status)
 
 
-def _moment(user: Viewer, tournament: Tournament) -> Moment:
+def _visit(user: Viewer, tournament: Tournament) -> Visit:
     """Asked with the tournament where that came with its crowd."""
     now = getattr(tournament, "asked_at", None) or db_now()
     running = tournament.state == State.RUNNING
     seat, ends = open_seat_and_ends(user, tournament) if running else (None, [])
     goes_on = seat is not None and seat.match.pairing.round.closed_at is None
-    return Moment(now, seat, goes_on and table_status.is_due(tournament, ends, now))
+    return Visit(now, seat, goes_on and table_status.is_due(tournament, ends, now))
 
 
-def _version(tournament: Tournament, at: Moment) -> str:
+def _version(tournament: Tournament, at: Visit) -> str:
     """Grows with every deed, and changes when a window opens or closes, or the reader's match does or becomes late."""
     now = at.now
     windows: tuple[object, ...] = (
@@ -137,10 +137,11 @@ def _crowd(tournament: Tournament, *, is_staff: bool) -> dict[str, int]:
     return {**tournament.entrants.aggregate(inside=inside, waiting=waiting), "asking": asking}
 
 
-def _detail(request: HttpRequest, tournament: Tournament, at: Moment) -> dict[str, object]:
+def _detail(request: HttpRequest, tournament: Tournament, at: Visit) -> dict[str, object]:
     now, shared = at.now, tournament_context(request, tournament, seat=at.seat)
     held, entrant = shared["held"], shared["own_entrant"]
-    rounds = list(rounds_of(tournament)) if entrant and tournament.started_at else []
+    has_begun = tournament.state not in deadlines.BEFORE_THE_START
+    rounds = list(rounds_of(tournament)) if entrant and has_begun else []
     standings = leaderboard.standings_of(tournament) if tournament.state == State.FINISHED else None
     code = code_sent(request) if tournament.code_only else ""
     return {

@@ -234,4 +234,5 @@ def test_the_queue_asks_as_often_for_30_calls_as_for_one(signed_in, django_asser
 
     with django_assert_num_queries(len(one)):
         answer = judge.get(page)
-    assert tight(answer).count("unclaimed") == 30
+    assert tight(answer).count("unclaimed") == 20
+    assert "Page 1 of 2" in tight(answer)

@@ -4,12 +4,11 @@ import pytest
 from django.urls import reverse
 
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.operations import pagination
 from bos_tournament.pairing.forecast import forecast
 from bos_tournament.tournaments.entrants import participation
 from bos_tournament.tournaments.models import Entrant, Standings, StandingsLine, Tournament
 from bos_tournament.tournaments.rounds import result_entry, round_cycle, top_cut, tournament_end, undo_actions
-from bos_tournament.tournaments.standings import final_standings, leaderboard, outlooks
+from bos_tournament.tournaments.standings import final_standings, leaderboard, outlooks, views
 from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.participants import participants
 from tests.factories import TournamentFactory, UserFactory
@@ -232,7 +231,7 @@ def test_a_page_asks_as_often_for_thirty_players_as_for_two(client, django_asser
 
 
 def test_anna_finds_the_page_of_her_own_row(client, monkeypatch):
-    monkeypatch.setattr(pagination, "AT_ONCE", 2)
+    monkeypatch.setattr(views, "RANKS_AT_ONCE", 2)
     cup = running(NAMES[:6])
     play_and_close(cup)
     last = lines_of(cup)[-1]
