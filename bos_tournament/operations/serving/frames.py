@@ -43,7 +43,7 @@ MOST_OTHERS = 10_000  # of which it is remembered that their pages have no frame
 Given = TypeVar("Given")
 Found = TypeVar("Found")
 TRIES = 3
-AT_ONCE = 2  # looks at the database in a process
+AT_ONCE = 4  # looks at the database in a process
 
 
 class Own(NamedTuple):
