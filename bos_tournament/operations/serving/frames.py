@@ -29,7 +29,7 @@ from django.utils.http import parse_etags
 from bos_tournament.accounts.sign_in.readers import Reader, reader_of
 from bos_tournament.operations.serving.ear import Ear
 from bos_tournament.operations.serving.kept_pages import language_of
-from bos_tournament.operations.serving.packing import Part, gzipped, pack, plain, store
+from bos_tournament.operations.serving.packing import Part, gzipped, joined, pack_part, store_part
 from bos_tournament.operations.serving.request_limits import Answers
 from bos_tournament.operations.serving.security_headers import Headers
 from bos_tournament.operations.serving.shelf import OF_A_BODY, Asked, Page, Question, Shelf, asked_by, path_of
@@ -72,13 +72,13 @@ class Frame:
     def parts(self) -> list[Part]:
         """Its text and the stand-ins in turn; each text is packed once, for all readers."""
         found = STAND_INS.split(self.text)
-        return [store(one) if number % 2 else pack(one) for number, one in enumerate(found)]
+        return [store_part(one) if number % 2 else pack_part(one) for number, one in enumerate(found)]
 
     def fill(self, reader: Reader, own: Own) -> list[Part]:
         """The page of a reader. Of its language, since the part it asks for again is told by its tag."""
         every = {"reader": str(reader.pk), "handle": escape(reader.handle), "tag": self.tag(reader, True).strip('"')}
         words = {STAND_IN[name]: words for name, words in every.items()} | own.words
-        stored = {stand_in.encode(): store(said.encode()) for stand_in, said in words.items()}
+        stored = {stand_in.encode(): store_part(said.encode()) for stand_in, said in words.items()}
         other = {text: part.plain for text, part in stored.items() if not STAND_INS.fullmatch(text)}
         return [stored.get(part.plain) or _changed(part, other) for part in self.parts]
 
@@ -88,7 +88,7 @@ def _changed(part: Part, words: Mapping[bytes, bytes]) -> Part:
     text = part.plain
     for here, instead in words.items():
         text = text.replace(here, instead)
-    return part if text == part.plain else pack(text)
+    return part if text == part.plain else pack_part(text)
 
 
 class Key(NamedTuple):
@@ -232,7 +232,7 @@ async def _send_filled(page: Page, own: Own, reader: Reader, key: Key, scope: Me
         parts, tag, packed = page.frame.fill(reader, own), page.frame.tag(reader, key.asked.part), Headers()
     if packs := "gzip" in header(scope, b"accept-encoding"):
         tag, packed = f"W/{tag}", [(b"content-encoding", b"gzip")]
-    body = gzipped(parts) if packs else plain(parts)
+    body = gzipped(parts) if packs else joined(parts)
     headers = [*_headers(page, tag, reader, key), *packed, (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -19,21 +19,21 @@ class Part(NamedTuple):
     """As whole blocks of a deflate stream, none of them the last."""
 
 
-def pack(plain: bytes) -> Part:
+def pack_part(plain: bytes) -> Part:
     press = zlib.compressobj(HARD, zlib.DEFLATED, -zlib.MAX_WBITS)
     return Part(plain, press.compress(plain) + press.flush(zlib.Z_FULL_FLUSH))
 
 
-def store(plain: bytes) -> Part:
+def store_part(plain: bytes) -> Part:
     """A few words, up to 64 KiB: as quick to pack as to copy."""
     return Part(plain, struct.pack("<BHH", 0, len(plain), len(plain) ^ 0xFFFF) + plain)
 
 
 def gzipped(parts: Sequence[Part]) -> bytes:
-    whole = plain(parts)
+    whole = joined(parts)
     check = struct.pack("<II", zlib.crc32(whole), len(whole) & 0xFFFFFFFF)
     return b"".join([HEAD, *(part.packed for part in parts), END, check])
 
 
-def plain(parts: Sequence[Part]) -> bytes:
+def joined(parts: Sequence[Part]) -> bytes:
     return b"".join(part.plain for part in parts)

@@ -15,7 +15,7 @@ from bos_tournament.accounts.sign_in.readers import Reader
 from bos_tournament.operations import conditional
 from bos_tournament.operations.serving import frames, kept_pages
 from bos_tournament.operations.serving.frames import STAND_IN, Frame, Own
-from bos_tournament.operations.serving.packing import plain
+from bos_tournament.operations.serving.packing import joined
 
 log = logging.getLogger(__name__)
 Context = Callable[[], dict[str, object]]
@@ -100,7 +100,7 @@ def _keep_frame(
     nobody.user = User(pk=STAND_IN["reader"], handle=STAND_IN["handle"], guest=user.guest)
     text = rendered(nobody, values={**values, **own.stand_ins(values), "tag": f'"{STAND_IN["tag"]}"'})
     frame = Frame(text.encode(), found.shape, own, tag)
-    if plain(frame.fill(reader, found)) == response.content:
+    if joined(frame.fill(reader, found)) == response.content:
         frames.keep(request, kept_for(), frame)
     else:
         log.error("A page says more to a reader than its frame: %s", path)
