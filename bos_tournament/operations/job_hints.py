@@ -20,7 +20,7 @@ RUN = "operations.run_job"
 """The one Celery task that runs a job by its id."""
 MOST_WAITING = 1_000
 """So many hints wait for the broker; the sweep repeats the others."""
-GATHERED = 0.25
+GATHERED = 0.5
 """So many seconds are jobs gathered for which one hint does: in a hall that bids, each match would send its own."""
 LAST_SECONDS = 1.0
 """So long a process that ends goes on sending."""
