@@ -25,8 +25,8 @@ from bos_tournament.operations import idempotency, jobs
 from bos_tournament.operations.key_files import KeyFault
 
 OPEN_BIDS = "matches.open_bids"
-GATHERED = 0.02
-"""So many seconds each group waits for more, whoever is in it: a lone bid takes as long as one of many."""
+ENOUGH, GATHERED = 4, 0.02
+"""A group of fewer waits so many seconds for more, whoever is in it."""
 State = BidAttempt.State
 log = logging.getLogger(__name__)
 
@@ -126,7 +126,8 @@ def seal_with_others(bid: Waiting) -> dict[str, object] | None:
     _waiting.append(bid)
     with _turn:
         if not bid.tried:
-            time.sleep(GATHERED)
+            if len(_waiting) < ENOUGH:
+                time.sleep(GATHERED)
             _seal_group([_waiting.popleft() for _ in range(len(_waiting))])
     return bid.receipt
 

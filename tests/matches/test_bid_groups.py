@@ -74,7 +74,7 @@ def test_thirty_bids_ask_the_database_no_more_than_two(in_one_group, monkeypatch
             group(bids)
         counts.append(len(asked))
 
-    monkeypatch.setattr("_seal_group", counted)
+    monkeypatch.setattr(bid_sealing, "_seal_group", counted)
     for count in (1, 15):
         in_one_group(*((seat, uuid4(), 7) for _, *both in halves(count) for seat in both))
 

@@ -1,8 +1,10 @@
 """Django behind the loop: one thread a request from beginning to end, and nothing of a reader is left for the next."""
 
 import asyncio
+import io
 
 import pytest
+from django.http import FileResponse
 from django.utils import translation
 
 from bos_tournament.operations.serving.pages import Pages
@@ -65,11 +67,12 @@ def test_many_ask_at_once_and_all_are_answered_by_a_few_threads(pages):
     assert len(pages.threads._threads) <= 6
 
 
-def test_a_file_arrives_whole_in_its_parts(pages):
-    status, script = tell(get(pages, "/static/base.css"))
+def test_an_answer_of_many_parts_arrives_whole_and_its_source_is_closed(pages):
+    source = io.BytesIO(b"card\n" * 50_000)
+    pages._middleware_chain = lambda request: FileResponse(source)
 
-    assert status == 200
-    assert len(script) > 1_000
+    assert tell(get(pages, "/static/cards.txt")) == (200, "card\n" * 50_000)
+    assert source.closed
 
 
 def test_a_page_that_breaks_is_a_500_and_the_thread_goes_on(pages, monkeypatch):

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
@@ -27,6 +27,7 @@ SELECT owner.*, token.second_factor, token.read_only, token.used_at AS token_use
 FROM accounts_apitoken AS token JOIN accounts_user AS owner ON owner.id = token.user_id
 WHERE token.token_digest = %s AND token.ends_at > %s AND owner.is_active
 """
+USED = "UPDATE accounts_apitoken SET used_at = %s WHERE token_digest = %s"
 
 
 @transaction.atomic
@@ -57,7 +58,8 @@ def user_of(token: str) -> User | None:
     for user in User.objects.raw(OWNER, [digest(token), now := timezone.now()]):
         used_at = vars(user)["token_used_at"]
         if used_at is None or now - used_at > USE_IS_NOTED:
-            ApiToken.objects.filter(token_digest=digest(token)).update(used_at=now)
+            with connection.cursor() as cursor:
+                cursor.execute(USED, [now, digest(token)])
         user.second_factor_lately = user.second_factor
         return user
     return None

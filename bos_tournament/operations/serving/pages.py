@@ -46,11 +46,14 @@ class Pages(ASGIHandler):
 
     def _answer(self, scope: Message, body: IO[bytes], send_now: Callable[[Message], None]) -> list[Message]:
         """The answer when it is in one piece; one of many parts is sent while they are read."""
-        set_script_prefix(get_script_prefix(scope))
-        request_started.send(sender=self.__class__, scope=scope)
-        request, fault = self.create_request(scope, body)
-        response: Any = self.get_response(request) if request else fault
-        with closing(body), closing(response):
+        with closing(body):
+            set_script_prefix(get_script_prefix(scope))
+            request_started.send(sender=self.__class__, scope=scope)
+            request, fault = self.create_request(scope, body)
+            return self._sent(self.get_response(request) if request else fault, send_now)
+
+    def _sent(self, response: Any, send_now: Callable[[Message], None]) -> list[Message]:
+        with closing(response):
             response._handler_class = self.__class__
             if not response.streaming:
                 return [_head(response), _part(response.content)]
