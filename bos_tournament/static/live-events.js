@@ -31,7 +31,8 @@ function open() {
 function openLater() {
   if (stream?.readyState !== EventSource.CLOSED) return;
   stream = null;
-  setTimeout(() => (!document.hidden || named.hasAttribute("data-calls-back")) && open(), REFUSED * (1 + Math.random()));
+  const again = () => (!document.hidden || named.hasAttribute("data-calls-back")) && open();
+  setTimeout(again, REFUSED * (1 + Math.random()));
 }
 
 function close() {

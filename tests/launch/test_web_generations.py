@@ -30,9 +30,9 @@ if web_processes.fork_each(2, end_with_first=False):
 class Site:
     """A supervisor of web processes that do nothing; `how` is told to the next ones."""
 
-    def __init__(self, seconds=5.0):
+    def __init__(self):
         self.how = "answers"
-        self.web = web_generations.Generations(self._start, seconds=seconds)
+        self.web = web_generations.Generations(self._start, seconds=5)
 
     def _start(self, line):
         command = [sys.executable, "-c", WEB, str(line), self.how]
@@ -54,6 +54,9 @@ def site():
     site = Site()
     yield site
     site.web.sweep()
+    for generation in site.web.all:
+        generation.first.wait()
+        generation.line.close()
 
 
 def children_of(pid):
@@ -99,15 +102,13 @@ def test_those_whose_successor_dies_again_and_again_still_answer(site):
     assert all(map(lives, both))
 
 
-def test_whoever_does_not_end_when_asked_is_killed():
-    site = Site(seconds=0)
+def test_whoever_does_not_end_when_asked_is_killed(site):
+    site.web.seconds = 0
     first, both = site.begin("deaf")
     kill(first)
     site.begin()
 
     wait_until(lambda: site.web.look() or not any(map(lives, both)))
-
-    site.web.sweep()
 
 
 def test_they_end_with_the_supervisor_though_the_first_is_gone(site):

@@ -103,6 +103,6 @@ def test_the_desk_before_the_cut_asks_no_more_of_many_players(signed_in, django_
     for count in (4, 30):
         cup = before_the_cut([f"Player {number} of {count}" for number in range(count)])
         client = signed_in(StaffFactory(tournament=cup, role=Staff.Role.ORGANIZER).user, second_factor=True)
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(9):
             page = client.get(reverse("tournaments:desk", args=[cup.slug])).content.decode()
         assert all(name in page for name in advancing(cup))
