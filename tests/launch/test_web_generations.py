@@ -87,7 +87,7 @@ def test_they_go_on_until_the_next_ones_answer(site):
     wait_until(lambda: site.web.look() or not any(map(lives, both)))
 
     assert all(map(lives, others))
-    assert len(site.web.all) == 1
+    wait_until(lambda: site.web.look() or len(site.web.all) == 1)
 
 
 def test_those_whose_successor_dies_again_and_again_still_answer(site):
