@@ -25,8 +25,8 @@ from bos_tournament.operations import idempotency, jobs
 from bos_tournament.operations.key_files import KeyFault
 
 OPEN_BIDS = "matches.open_bids"
-ENOUGH, GATHERED = 4, 0.02
-"""A group of fewer waits so many seconds for more, whoever is in it."""
+GATHERED = 0.02
+"""So many seconds each group waits for more, whoever is in it: a lone bid takes as long as one of many."""
 State = BidAttempt.State
 log = logging.getLogger(__name__)
 
@@ -126,8 +126,7 @@ def seal_with_others(bid: Waiting) -> dict[str, object] | None:
     _waiting.append(bid)
     with _turn:
         if not bid.tried:
-            if len(_waiting) < ENOUGH:
-                time.sleep(GATHERED)
+            time.sleep(GATHERED)
             _seal_group([_waiting.popleft() for _ in range(len(_waiting))])
     return bid.receipt
 
