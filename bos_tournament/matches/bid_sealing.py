@@ -136,10 +136,9 @@ def _seal_group(group: Collection[Waiting]) -> None:
     """A group that fails is done one by one, and each hears of its own fault."""
     try:
         of = {bid.asked: bid for bid in group}
-        for asked, (_, receipt) in idempotency.run_together(
-            of, lambda new: _seal_new([of[one] for one in new])
-        ).items():
-            of[asked].receipt = receipt
+        answers = idempotency.run_together(of, lambda new: _seal_new([of[asked] for asked in new]))
+        for asked, (_status, answer) in answers.items():
+            of[asked].receipt = answer
     except Exception as fault:
         log.warning("%s bids are sealed one by one: %s", len(group), type(fault).__name__)
     finally:
@@ -159,8 +158,7 @@ def _seal_new(bids: Collection[Waiting]) -> Mapping[idempotency.KeyedRequest, tu
             continue
         placed.add((attempt.pk, bid.seat.pk))
         new[bid.asked] = NewBid(attempt, bid.seat, bid.amount)
-    receipts = map(receipt, seal_all(new.values()))
-    return {asked: (201, receipt) for asked, receipt in zip(new, receipts, strict=True)}
+    return {asked: (201, receipt(bid)) for asked, bid in zip(new, seal_all(new.values()), strict=True)}
 
 
 def _attempts(matches: Collection[UUID]) -> dict[UUID, BidAttempt]:
