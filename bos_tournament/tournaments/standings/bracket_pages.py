@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.pairing.bracket import BracketMatch, Seed, WinnerOf
 from bos_tournament.pairing.bracket_play import Status
 from bos_tournament.tournaments.models import Entrant
@@ -28,7 +30,7 @@ class BracketPage:
 
     @property
     def matches(self) -> list[BracketMatch]:
-        return [match for _title, matches in self.chunks for match in matches]
+        return [match for _side, matches in self.chunks for match in matches]
 
     def pictures(self, bracket: Bracket) -> list[Picture]:
         """As they stand."""
@@ -43,7 +45,7 @@ class BracketPage:
 def pages(bracket: Bracket) -> list[BracketPage]:
     """One for a small bracket; else the late rounds first, then the sections from the top."""
     sides = bracket_layout.sides(bracket)
-    if sum(len(matches) for _title, matches in sides) <= MOST:
+    if sum(len(matches) for _side, matches in sides) <= MOST:
         return [BracketPage(tuple(sides), sides[0][0])]
     late, early = [], []
     for title, matches in sides:
@@ -101,7 +103,7 @@ def _together(chunks: Iterable[Chunk]) -> Iterator[list[Chunk]]:
     """Neighbours share a page as long as they fit; those of the same rounds share a picture."""
     page: list[Chunk] = []
     for title, matches in chunks:
-        if page and sum(len(there) for _title, there in page) + len(matches) > MOST:
+        if page and sum(len(there) for _side, there in page) + len(matches) > MOST:
             yield page
             page = []
         if page and page[-1][0] == title and _rounds(page[-1][1]) == _rounds(matches):
@@ -118,11 +120,16 @@ def _rounds(matches: list[BracketMatch]) -> set[int]:
 
 def _labelled(bracket: Bracket, found: list[list[Chunk]]) -> list[BracketPage]:
     names = [_label(bracket, page[0][1]) for page in found]
-    labels = [
-        f"{name} ({names[:at].count(name) + 1}/{names.count(name)})" if names.count(name) > 1 else name
-        for at, name in enumerate(names)
-    ]
-    return [BracketPage(tuple(page), label) for page, label in zip(found, labels, strict=True)]
+    return [BracketPage(tuple(page), _one_of(names, at)) for at, page in enumerate(found)]
+
+
+def _one_of(names: list[str], at: int) -> str:
+    """The name at this place, with its number among equal ones."""
+    name, equal = names[at], names.count(names[at])
+    if equal == 1:
+        return name
+    facts = {"rounds": name, "number": names[:at].count(name) + 1, "count": equal}
+    return _("%(rounds)s, section %(number)s of %(count)s") % facts
 
 
 def _label(bracket: Bracket, matches: list[BracketMatch]) -> str:

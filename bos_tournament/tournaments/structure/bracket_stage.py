@@ -151,6 +151,8 @@ class Bracket:
         if match.reset_of:
             spared = self.may_be_spared(self.standing[match.id])
             return _("Second final, if needed") if spared else _("Second final")
+        if match.side == Side.FINAL:
+            return round_names.knock_out(0)
         if match.side == Side.LOSERS:
             return _("Losers' side, round %(round)s") % {"round": match.round}
         if self.is_double and match.side == Side.WINNERS:

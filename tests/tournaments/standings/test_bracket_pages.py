@@ -48,3 +48,12 @@ def test_a_small_bracket_stays_whole(client):
 
     assert page_of(cup, client).content.decode().count('class="bracket"') == 3
     assert "parts of the bracket" not in page_of(cup, client).content.decode()
+
+
+@pytest.mark.parametrize("number", [4, 8, 16, 40])
+def test_the_last_match_of_a_double_elimination_is_called_the_final_however_many_play(number):
+    cup = crowded_site.started(number, planned=None, format="double_elimination")
+    bracket = Bracket(cup.stages.get())
+    last = next(match for match in bracket.plan.matches if match.id == "F1")
+
+    assert bracket.title(last) == "Final"
