@@ -9,9 +9,9 @@ from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
 from bos_tournament.matches import bid_crypto, match_steps
-from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Seat
+from bos_tournament.matches.models import Bid, BidAttempt, Match, Seat
 from bos_tournament.messages import Words, set_words
-from bos_tournament.operations import idempotency
+from bos_tournament.operations import bulk_rows, idempotency
 from bos_tournament.operations.db_clock import db_now
 from engine.bos.game import EDITIONS
 from engine.bos.game import bidding as rules
@@ -99,7 +99,7 @@ def _unseal(attempt: BidAttempt, seats: Mapping[UUID, Seat], bids: Collection[Bi
 def _write(bids: Collection[Bid]) -> None:
     try:
         with transaction.atomic():
-            Bid.objects.bulk_update(bids, ["amount", "nonce"])
+            bulk_rows.update_rows(bids, ["amount", "nonce"])
     except DatabaseError as fault:
         raise NotOpened(type(fault).__name__) from None
 
@@ -133,9 +133,9 @@ def _settle(attempts: Collection[BidAttempt]) -> None:
     for attempt in attempts:
         attempt.opened_at = attempt.opened_at if attempt.state == State.VOID else now
     decided = [attempt.game for attempt in attempts if attempt.state == State.REVEALED]
-    Game.objects.bulk_update(decided, ["chooser", "ether"])
+    bulk_rows.update_rows(decided, ["chooser", "ether"])
     changed = ["state", "opened_at", "entered_by", "voided_by", "void_reason", "void_reason_message"]
-    BidAttempt.objects.bulk_update(attempts, changed)
+    bulk_rows.update_rows(attempts, changed)
     idempotency.forget_hidden_values(*(attempt.match_id for attempt in attempts))
     match_steps.next_attempts(attempt for attempt in attempts if attempt.state in (State.TIED, State.VOID))
 

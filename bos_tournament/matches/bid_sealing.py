@@ -21,7 +21,7 @@ from django.views.decorators.debug import sensitive_variables
 from bos_tournament.errors import Refused
 from bos_tournament.matches import bid_crypto, new_phones
 from bos_tournament.matches.models import Bid, BidAttempt, Match, Seat
-from bos_tournament.operations import idempotency, jobs
+from bos_tournament.operations import bulk_rows, idempotency, jobs
 from bos_tournament.operations.key_files import KeyFault
 
 OPEN_BIDS = "matches.open_bids"
@@ -54,8 +54,8 @@ def seal_all(new: Collection[NewBid]) -> list[Bid]:
     for bid in new:
         bid.attempt.state = State.BOTH_IN if bid.attempt.state == State.ONE_IN else State.ONE_IN
     attempts = {bid.attempt.pk: bid.attempt for bid in new}
-    Bid.objects.bulk_create(bids)
-    BidAttempt.objects.bulk_update(attempts.values(), ["state"])
+    bulk_rows.insert_rows(Bid, map(bulk_rows.columns_of, bids))
+    bulk_rows.update_rows(attempts.values(), ["state"])
     jobs.enqueue_all(OPEN_BIDS, [pk for pk, attempt in attempts.items() if attempt.state == State.BOTH_IN])
     return bids
 

@@ -9,7 +9,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.matches import clock_marks, surroundings
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Seat
 from bos_tournament.messages import Given, words
-from bos_tournament.operations import idempotency, live_events
+from bos_tournament.operations import bulk_rows, idempotency, live_events
 from bos_tournament.operations.db_clock import db_now
 from engine.hosting import Message
 
@@ -75,7 +75,7 @@ def save_all(matches: Collection[Match]) -> None:
     clock_marks.stop(*matches)
     for match in matches:
         match.version += 1
-    Match.objects.bulk_update(matches, ["step", "version", "flag_seat", "flag_at"])
+    bulk_rows.update_rows(matches, ["step", "version", "flag_seat", "flag_at"])
     live_events.publish_change("match", *(match.pk for match in matches))
 
 

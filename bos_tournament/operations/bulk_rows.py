@@ -5,7 +5,7 @@ the site, so triggers fire once for all its rows and the trail learns who did it
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db import connection, models
@@ -15,8 +15,10 @@ INSERT = """
     INSERT INTO {table} ({columns})
     SELECT {columns} FROM json_populate_recordset(NULL::{table}, %s::json)
 """
-
-
+UPDATE = """
+    UPDATE {table} SET {values} FROM json_populate_recordset(NULL::{table}, %s::json) AS given
+    WHERE {table}.{key} = given.{key}
+"""
 UNLESS_THERE = " ON CONFLICT ({unique}) DO NOTHING RETURNING {key}"
 
 
@@ -37,14 +39,37 @@ def insert_new_rows(model: type[models.Model], rows: Iterable[Mapping[str, Any]]
     return {pk for (pk,) in _insert(model, rows, sql.SQL(UNLESS_THERE).format(unique=_names(unique), key=key))}
 
 
+def update_rows(objects: Collection[models.Model], names: Collection[str]) -> None:
+    """Writes these fields of objects of one model into their rows, as they are: none that its field would seal."""
+    if not objects:
+        return
+    meta = next(iter(objects))._meta
+    fields = [field for field in meta.concrete_fields if field.primary_key or field.name in names]
+    rows = [{str(field.column): getattr(one, field.attname) for field in fields} for one in objects]
+    columns = [sql.Identifier(str(field.column)) for field in fields if not field.primary_key]
+    values = sql.SQL(", ").join(sql.SQL("{name} = given.{name}").format(name=name) for name in columns)
+    key = sql.Identifier(str(meta.pk.column))
+    statement = sql.SQL(UPDATE).format(table=sql.Identifier(meta.db_table), values=values, key=key)
+    with connection.cursor() as cursor:
+        cursor.execute(statement.as_string(cursor.connection), [_as_json(rows)])
+
+
+def columns_of(row: models.Model) -> dict[str, Any]:
+    """All that a row would hold, by the names of its columns."""
+    return {str(field.column): getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
 def _insert(model: type[models.Model], rows: list[Mapping[str, Any]], then: sql.Composable) -> list[tuple[Any, ...]]:
     """What the statement gives back, if it was asked to."""
     written = {**_defaults(model), **rows[0]}
     statement = sql.SQL(INSERT).format(table=sql.Identifier(model._meta.db_table), columns=_names(written)) + then
-    as_text = json.dumps([{**written, **row} for row in rows], default=str)
     with connection.cursor() as cursor:
-        cursor.execute(statement.as_string(cursor.connection), [as_text])
+        cursor.execute(statement.as_string(cursor.connection), [_as_json({**written, **row} for row in rows)])
         return cursor.fetchall() if cursor.description else []
+
+
+def _as_json(rows: Iterable[Mapping[str, Any]]) -> str:
+    return json.dumps(list(rows), default=lambda value: rf"\x{value.hex()}" if isinstance(value, bytes) else str(value))
 
 
 def _names(columns: Iterable[str]) -> sql.Composed:

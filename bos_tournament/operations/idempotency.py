@@ -108,7 +108,7 @@ def _keep(asked: Collection[KeyedRequest]) -> dict[KeyedRequest, Answered]:
     """The requests whose keys were not used before, as they are kept; waits for one of the same key on its way."""
     answered = {one: _unanswered(one) for one in asked}
     in_order = sorted(answered.values(), key=lambda row: (row.user_id, row.key))  # so that nobody waits in a circle
-    written = bulk_rows.insert_new_rows(Answered, map(_columns, in_order), unique=["user_id", "key"])
+    written = bulk_rows.insert_new_rows(Answered, map(bulk_rows.columns_of, in_order), unique=["user_id", "key"])
     return {one: row for one, row in answered.items() if row.pk in written}
 
 
@@ -118,16 +118,12 @@ def _unanswered(asked: KeyedRequest) -> Answered:
     return Answered(user=asked.user, key=asked.key, request_mac=asked.mac(), **secret)
 
 
-def _columns(answered: Answered) -> dict[str, Any]:
-    return {str(field.column): getattr(answered, field.attname) for field in Answered._meta.concrete_fields}
-
-
 def _answer(answers: Sequence[tuple[Answered, int, Any]]) -> None:
     """Keeps them, sealed."""
     for answered, status, answer in answers:
         sealed = _seal(answered.key).encrypt(json.dumps(answer, default=str).encode()).decode()
         answered.status, answered.answer = status, {"sealed": sealed}
-    Answered.objects.bulk_update([answered for answered, *_ in answers], ["status", "answer"])
+    bulk_rows.update_rows([answered for answered, *_ in answers], ["status", "answer"])
 
 
 @contextmanager
