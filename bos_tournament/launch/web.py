@@ -10,14 +10,12 @@ import os
 import resource
 import socket
 import struct
-import sys
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bos_tournament.launch import web_generations, web_processes
 
@@ -25,11 +23,14 @@ GRACE_SECONDS = 3
 SPARE_FILES = 200  # for the database, the files of the site and its sockets
 
 
-class Bounded(H11Protocol):
+class Bounded(HttpToolsProtocol):
     """One connection to a browser."""
 
     deadline: asyncio.TimerHandle | None = None
     unread: asyncio.TimerHandle | None = None
+    in_head = False
+    read = 0
+    """Bytes of this request, without those that came together with the end of the one before."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -37,11 +38,38 @@ class Bounded(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.app_state = {**self.app_state, "full": len(self.connections) > most_connections()}
+        self.read += len(data)
         super().data_received(data)
-        if self.cycle is None or self.cycle.response_complete:
+        if self.in_head and self.read > most_of_head():
+            self.send_400_response("This head has no end.", status=431)
+        if self.in_head or self.cycle is None or self.cycle.response_complete:
             self._await_head()
         else:
             self._stop_waiting()
+
+    # What the parser finds
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.in_head = True
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self.in_head:  # what comes after a body is no header of its request
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Raises ValueError, and the parser stops there, for a request that says no host, or two (RFC 9112 3.2)."""
+        hosts = sum(name == b"host" for name, _value in self.headers)
+        if hosts > 1 or (not hosts and self.parser.get_http_version() != "1.0"):
+            raise ValueError("one host")
+        super().on_headers_complete()
+        self.in_head = False
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.read = 0
+
+    # How long it waits
 
     def _await_head(self) -> None:
         if self.deadline is None:
@@ -57,15 +85,17 @@ class Bounded(H11Protocol):
         self._forget_unread()
         super().connection_lost(exc)
 
-    def send_400_response(self, msg: str) -> None:
-        """Says what is wrong with the head, unless an answer has begun. Called while its fault is being handled."""
-        fault = sys.exc_info()[1]
-        status = fault.error_status_hint if isinstance(fault, h11.RemoteProtocolError) else 400
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+    def send_400_response(self, msg: str, *, status: int = 400) -> None:
+        """Says what is wrong with a request, unless its answer has begun; the one before is still answered."""
+        cycle = self.cycle
+        if cycle is not None and not cycle.response_complete:
+            if not cycle.more_body:
+                cycle.keep_alive = False
+                return
+            cycle.disconnected = True
+            cycle.message_event.set()
+        if cycle is None or cycle.response_complete or not cycle.response_started:
             self.transport.write(_bare_answer(status, msg))
-        if self.cycle is not None:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
         self.transport.close()
         self._let_go_if_unread()
 
@@ -131,6 +161,13 @@ def _bare_answer(status: int, text: str) -> bytes:
 
 
 @cache
+def most_of_head() -> int:
+    from bos_tournament.operations.serving.security_headers import MOST_OF_HEAD
+
+    return MOST_OF_HEAD
+
+
+@cache
 def request_seconds() -> float:
     from django.conf import settings
 
@@ -184,15 +221,12 @@ def server_config() -> uvicorn.Config:
     """No log of requests is kept, since the addresses of personal links are secrets, nor of broken ones."""
     from django.conf import settings
 
-    from bos_tournament.operations.serving.security_headers import MOST_OF_HEAD
-
     return uvicorn.Config(
         "bos_tournament.asgi:application",
         host=settings.HOST,
         port=settings.PORT,
         backlog=web_processes.BACKLOG,
         http=Bounded,
-        h11_max_incomplete_event_size=MOST_OF_HEAD,
         ws="none",
         lifespan="off",
         timeout_graceful_shutdown=GRACE_SECONDS,

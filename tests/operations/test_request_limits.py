@@ -91,6 +91,32 @@ def test_what_is_no_request_of_ours_is_refused_in_silence(site, tmp_path):
     assert (tmp_path / "web.log").read_text() == ""
 
 
+def test_a_request_that_could_be_read_in_two_ways_is_refused(site):
+    for doubtful in (
+        GET.replace(b"Host: localhost\r\n", b""),
+        GET + b"Host: localhost\r\n",
+        GET + b"X-More : 1\r\n",
+        GET + b"X-More: 1\r\n 2\r\n",
+        GET + b"X-More: 1\0\r\n",
+        GET.replace(b"GET", b"POST") + b"Content-Length: 1\r\nContent-Length: 2\r\n",
+        GET.replace(b"GET", b"POST") + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n",
+        GET.replace(b"GET", b"POST") + b"Transfer-Encoding: gzip\r\n",
+    ):
+        assert (doubtful, say(site, doubtful, b"\r\n")[0]) == (doubtful, 400)
+
+    assert say(site, chunked("/accounts/login/"), b"no number\r\n")[0] == 400
+    assert say(site, chunked("/accounts/login/"), b"0\r\nHost: elsewhere.example\r\n\r\n")[0] == 403  # it has no token
+
+
+def test_a_request_is_answered_whatever_is_sent_after_it(site):
+    asked = GET.replace(b"Connection: close\r\n", b"") + b"\r\n"
+
+    status, _head, body = say(site, asked + b"\x00\x01\r\n\r\n")
+
+    assert status == 200
+    assert body.endswith(b"</html>\n")
+
+
 def test_who_sends_half_a_request_or_takes_no_answer_is_let_go(serve):
     port = serve(REQUEST_SECONDS="1")
 
