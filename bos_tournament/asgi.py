@@ -5,6 +5,7 @@ import sys
 from typing import Any, cast
 
 import django
+import kombu.transport.redis  # noqa: F401 - imported by the first hint otherwise, in each process
 from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")

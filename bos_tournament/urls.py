@@ -5,6 +5,7 @@ from django.urls import include, path
 
 handler500 = "bos_tournament.operations.serving.overload.broken"
 urlpatterns = [
+    path("", include("bos_tournament.api.urls")),  # first, since programs ask often and its addresses are of one root
     path("", include("bos_tournament.accounts.urls")),
     path("", include("bos_tournament.cards.urls")),
     path("", include("bos_tournament.decks.urls")),
@@ -12,7 +13,6 @@ urlpatterns = [
     path("", include("bos_tournament.tournaments.urls")),
     path("", include("bos_tournament.judging.urls")),
     path("", include("bos_tournament.privacy.urls")),
-    path("", include("bos_tournament.api.urls")),
     path("", include("bos_tournament.operations.urls")),
     path("admin/", admin.site.urls),
 ]

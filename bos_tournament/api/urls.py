@@ -272,13 +272,13 @@ about_disputes = [
 ]
 
 v1: list[URLPattern | URLResolver] = [
+    path("matches/<uuid:pk>/", include(of_match)),  # first, since a whole hall bids and reports at once
     *about_cards,
     *about_decks,
     *about_me,
     *about_tournaments,
     *about_series,
     path("tournaments/<slug:slug>/", include(of_tournament)),
-    path("matches/<uuid:pk>/", include(of_match)),
     *about_disputes,
     re_path(r"[\s\S]*", door(Nowhere)),
 ]

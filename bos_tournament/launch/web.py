@@ -18,6 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bos_tournament.launch import web_generations, web_processes
+from bos_tournament.launch.accepting import Accepting, Counts
 
 GRACE_SECONDS = 3
 SPARE_FILES = 200  # for the database, the files of the site and its sockets
@@ -136,14 +137,26 @@ class Bounded(HttpToolsProtocol):
 
 
 class Serving(uvicorn.Server):
-    """One web process."""
+    """One web process, which shares a listening socket with the others."""
 
-    supervisor: socket.socket | None = None
+    def __init__(self, config: uvicorn.Config, line: socket.socket, counts: Counts, place: int) -> None:
+        super().__init__(config)
+        self.line, self.counts, self.place = line, counts, place
+        self.supervisor: socket.socket | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([])
+        connections = self.server_state.connections
+        self.accepting = Accepting(self.line, self.counts, self.place, connections, self._protocol)
         if self.supervisor:
             web_generations.say_that_it_answers(self.supervisor)
+
+    def _protocol(self) -> asyncio.Protocol:
+        return Bounded(self.config, self.server_state, self.lifespan.state)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.accepting.stop()
+        await super().shutdown([])
 
 
 def _bare_answer(status: int, text: str) -> bytes:
@@ -204,17 +217,19 @@ def main() -> None:
     from bos_tournament import asgi
 
     may_open_more_files()
-    server = Serving(server_config())
-    # As a socket and not as its number, which uvicorn takes for one without TCP: answers would wait for each other.
-    line = socket.socket(fileno=arguments.fd) if arguments.fd is not None else server.config.bind_socket()
+    config = server_config()
+    line = socket.socket(fileno=arguments.fd) if arguments.fd is not None else config.bind_socket()
     line.listen(web_processes.BACKLOG)  # whoever comes before the first of them serves has to wait, and is not refused
     supervisor = None if arguments.supervisor is None else socket.socket(fileno=arguments.supervisor)
-    if web_processes.fork_each(settings.WEB_PROCESSES, end_with_first=supervisor is None):
+    counts = Counts(settings.WEB_PROCESSES)
+    place = web_processes.fork_each(settings.WEB_PROCESSES, end_with_first=supervisor is None)
+    if place is not None:
         asgi.name_connections()
+        server = Serving(config, line, counts, place)
         if supervisor:
             server.supervisor = supervisor
             web_generations.end_with_supervisor(supervisor)
-        server.run(sockets=[line])
+        server.run()
 
 
 def server_config() -> uvicorn.Config:
@@ -226,7 +241,6 @@ def server_config() -> uvicorn.Config:
         host=settings.HOST,
         port=settings.PORT,
         backlog=web_processes.BACKLOG,
-        http=Bounded,
         ws="none",
         lifespan="off",
         timeout_graceful_shutdown=GRACE_SECONDS,

@@ -26,10 +26,11 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def fork_each(count: int, *, end_with_first: bool = True) -> bool:
+def fork_each(count: int, *, end_with_first: bool = True) -> int | None:
     """Forks so many processes, and again each one that dies. When the first process is killed, they are or go on.
 
-    True in every one of them. False in the first process, once SIGTERM or SIGINT has ended them all.
+    In every one of them its place, from 0, which the next one has when it dies. None in the first process, once SIGTERM
+    or SIGINT has ended them all.
     """
     return Keeper(count, end_with_first=end_with_first).run()
 
@@ -39,20 +40,23 @@ class Keeper:
 
     def __init__(self, count: int, *, end_with_first: bool) -> None:
         self.count, self.end_with_first, self.stopping = count, end_with_first, False
-        self.began: dict[int, float] = {}  # on the monotonic clock, by process
+        self.began: dict[int, tuple[int, float]] = {}  # its place, and when on the monotonic clock, by process
 
-    def run(self) -> bool:
+    def run(self) -> int | None:
         for number in ENDS:
             signal.signal(number, self._stop)
-        while not self.stopping and len(self.began) < self.count:
-            if self._fork():
-                return True
+        for place in range(self.count):
+            if not self.stopping and self._fork(place):
+                return place
         while self.began:
             pid, status = os.wait()
-            lived = time.monotonic() - self.began.pop(pid, 0.0)
-            if not self.stopping and self._again(os.waitstatus_to_exitcode(status), lived):
-                return True
-        return False
+            if pid not in self.began:  # a child of something that was imported
+                continue
+            place, began = self.began.pop(pid)
+            reason = process.reason(os.waitstatus_to_exitcode(status))
+            if not self.stopping and self._again(place, reason, lived=time.monotonic() - began):
+                return place
+        return None
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping = True
@@ -60,19 +64,19 @@ class Keeper:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGTERM)
 
-    def _again(self, code: int, lived: float) -> bool:
+    def _again(self, place: int, reason: str, *, lived: float) -> bool:
         with suppress(OSError):  # on a full disk it is not told
-            print(f"A web process ended ({process.reason(code)}). Starting it again.", flush=True)
+            print(f"A web process ended ({reason}). Starting it again.", flush=True)
         if lived < YOUNG:
             time.sleep(PAUSE)
-        return not self.stopping and self._fork()
+        return not self.stopping and self._fork(place)
 
-    def _fork(self) -> bool:
+    def _fork(self, place: int) -> bool:
         """True in the new process."""
         parent = os.getpid()
         with _undisturbed():
             if pid := os.fork():
-                self.began[pid] = time.monotonic()
+                self.began[pid] = place, time.monotonic()
                 return False
             for number in ENDS:
                 signal.signal(number, signal.SIG_DFL)

@@ -12,6 +12,9 @@ from bos_tournament.accounts.sign_in import personal_links
 from bos_tournament.matches import surroundings
 from bos_tournament.matches.models import BidAttempt, Match, Seat
 
+# Each deed of a player begins with it.
+SEAT = "SELECT * FROM matches_seat WHERE match_id = %s AND user_id = %s"
+
 
 def match_to_see(pk: UUID) -> Match:
     """Any match; what is public of it is decided in `presenter`. Raises Http404."""
@@ -43,8 +46,7 @@ def seat_to_play(user: User, pk: UUID) -> Seat:
 
 def seat_to_call_from(user: User, pk: UUID) -> Seat:
     """As `seat_to_play`, for what a guest may do on a new phone at once: ask for a judge."""
-    seat = Seat.objects.filter(match=pk, user=user.pk).select_related("match").first()
-    if seat is not None:
+    for seat in Seat.objects.raw(SEAT, [pk, user.pk]):
         seat.user = user
         return seat
     match_to_see(pk)

@@ -1,6 +1,7 @@
 """Where a match stands: its lock, the refusals of deeds that come too early or too late, and going on."""
 
 from collections.abc import Collection, Iterable
+from uuid import UUID
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -29,7 +30,11 @@ TO_DO = {
 
 def lock(match: Match) -> Match:
     """The match as it is now, held until the transaction ends. First line of every deed on a match."""
-    held = Match.objects.select_for_update().get(pk=match.pk)
+    return _lock(match.pk)
+
+
+def _lock(pk: UUID) -> Match:
+    held = Match.objects.select_for_update().get(pk=pk)
     refuse_called_off(held)
     return held
 
@@ -54,7 +59,7 @@ def lock_for(seat: Seat, *steps: Match.Step, refusal: str) -> Match:
 
     `refusal` is a sentence with a place for that: %(instead)s.
     """
-    match = lock(seat.match)
+    match = _lock(seat.match_id)
     if match.step not in steps:
         code = "match_finished" if match.step == Step.FINISHED else "not_now"
         raise Refused(refusal % {"instead": TO_DO[Step(match.step)]}, code=code, step=match.step)

@@ -16,7 +16,7 @@ WEB = """
 import signal, socket, sys, time
 from bos_tournament.launch import web_generations, web_processes
 line, how = socket.socket(fileno=int(sys.argv[1])), sys.argv[2]
-if web_processes.fork_each(2, end_with_first=False):
+if web_processes.fork_each(2, end_with_first=False) is not None:
     if how == "deaf":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     web_generations.end_with_supervisor(line)
