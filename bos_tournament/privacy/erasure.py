@@ -20,6 +20,7 @@ from bos_tournament.accounts.models import Erasure, Merger, User
 from bos_tournament.accounts.pseudonyms import pseudonym
 from bos_tournament.errors import Refused
 from bos_tournament.matches.access import sits_at_open_match
+from bos_tournament.operations.serving.rendered_pages import forget_rendered_pages
 from bos_tournament.privacy.named_people import erased_with, names_in
 from bos_tournament.privacy.user_relations import pointing_at_users, rows
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
@@ -93,6 +94,7 @@ def forget(person: User, names: list[str], former: str) -> User:
     person.set_unusable_password()
     person.save()
     renew_pages(person)
+    forget_rendered_pages()
     return person
 
 

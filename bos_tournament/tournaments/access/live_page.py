@@ -16,6 +16,7 @@ from bos_tournament.operations import conditional
 from bos_tournament.operations.serving import frames, kept_pages
 from bos_tournament.operations.serving.frames import STAND_IN, Frame, Own
 from bos_tournament.operations.serving.packing import joined
+from bos_tournament.operations.serving.rendered_pages import rendered_once
 
 log = logging.getLogger(__name__)
 Context = Callable[[], dict[str, object]]
@@ -51,18 +52,22 @@ def render_live_page(
     it says to those who are signed in.
     """
 
+    tag, as_part = conditional.tag_for(request, version), conditional.tag_for(request, version, as_part=True)
+    topics = kept_for if KEPT_WITH.issuperset(request.GET) else None
+
     def make() -> HttpResponse:
-        values = {**context(), "tag": conditional.tag_for(request, version, as_part=True)}
+        if topics and not request.user.is_authenticated:
+            kept_pages.keep(request, topics())
+            text = rendered_once(request, tag, lambda: _rendered(request, page, part, {**context(), "tag": as_part}))
+            return HttpResponse(text)
+        values = {**context(), "tag": as_part}
         response = HttpResponse(_rendered(request, page, part, values))
-        if kept_for and KEPT_WITH.issuperset(request.GET):
-            if not request.user.is_authenticated:
-                kept_pages.keep(request, kept_for())
-            elif own and frames.wanted(request):
-                framed = partial(_rendered, page=page, part=part)
-                _keep_frame(request, request.user, response, version, kept_for, own, values, framed)
+        if topics and own and request.user.is_authenticated and frames.wanted(request):
+            framed = partial(_rendered, page=page, part=part)
+            _keep_frame(request, request.user, response, version, topics, own, values, framed)
         return response
 
-    response = conditional.conditional_response(request, conditional.tag_for(request, version), make)
+    response = conditional.conditional_response(request, tag, make)
     if not request.user.is_authenticated:
         response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ["Cookie", "HX-Request"])
