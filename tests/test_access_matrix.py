@@ -47,6 +47,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "accounts:first_admin": ("oooooooooo", "oooooooooo"),
     "cards:list": ("oooooooooo", "mmmmmmmmmm"),
     "cards:detail": ("oooooooooo", "mmmmmmmmmm"),
+    "cards:art": ("oooooooooo", "mmmmmmmmmm"),
     "cards:rules": ("oooooooooo", "mmmmmmmmmm"),
     "decks:list": ("oooooooooo", "mmmmmmmmmm"),
     "decks:check": ("oooooooooo", "oooooooooo"),
@@ -376,6 +377,8 @@ def address(name, route, known):
         arguments["slug"] = "cinder-imp"
     if name.endswith("copy_starter"):
         arguments["slug"] = "open-meadow"
+    if name == "cards:art":
+        arguments = {"color": "red", "digest": "of-an-older-page"}
     return reverse(name, kwargs=arguments)
 
 

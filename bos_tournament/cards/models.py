@@ -92,6 +92,9 @@ class Card(models.Model):
         help_text=_("Only for a card with a sentence that shows nothing on any small table."),
     )
 
+    drawing = ""
+    """Where its drawing is, once a page has looked it up (`art_sheets`)."""
+
     class Meta:
         ordering = ["name"]
         triggers = versioned()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import condition, require_safe
 
 from bos_tournament.accounts.requests import HtmxHttpRequest
-from bos_tournament.cards import access, card_feedback, card_search, catalogue, rules
+from bos_tournament.cards import access, art_sheets, card_feedback, card_search, catalogue, rules
 from bos_tournament.cards.forms import RulesForm, SearchForm
 from bos_tournament.operations import conditional
 from engine import __version__ as engine_version
 from engine.bos.game import serialization
 
 CARDS_ON_A_PAGE = 24
+FOR_EVER = "public, max-age=31536000, immutable"
 NAMES_OF_VALUES = {
     "type": gettext_lazy("type"),
     "color": gettext_lazy("colour"),
@@ -44,6 +45,7 @@ def list_cards(request: HtmxHttpRequest) -> HttpResponse:
     cards = access.cards_to_see(request.user)
     results = card_search.find(cards, **form.asked()) if form.is_valid() else card_search.Found([])
     page = Paginator(results.cards, CARDS_ON_A_PAGE).get_page(request.GET.get("page"))
+    art_sheets.add_drawings(page)
     context = {
         "form": form,
         "page": page,
@@ -60,6 +62,7 @@ def list_cards(request: HtmxHttpRequest) -> HttpResponse:
 @condition(etag_func=_of_the_catalogue)
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     card = access.card_to_see(request.user, slug)
+    art_sheets.add_drawings([card])
     face, names = catalogue.spoken_card(card), catalogue.known()
     unknown_said = _(" and ").join(str(NAMES_OF_VALUES.get(name, name)) for name in face.unknown)
     meaning = serialization.compiled(face, names)
@@ -71,6 +74,17 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": rules.touched_by(face, names),
     }
     return render(request, "cards/detail.html", {"card": card, **facts})
+
+
+@require_safe
+def art_sheet(request: HttpRequest, color: str, digest: str) -> HttpResponse:
+    """The drawings of a stone. A page that is older than the catalogue gets those of today."""
+    sheet = art_sheets.sheets().get(color)
+    if sheet is None:
+        raise Http404(_("There are no drawings of this colour."))
+    response = HttpResponse(sheet.svg, content_type="image/svg+xml")
+    response["Cache-Control"] = FOR_EVER if digest == sheet.digest else "no-cache"
+    return response
 
 
 @require_safe
