@@ -9,6 +9,7 @@ import asyncio
 import mmap
 import socket
 from collections.abc import Callable, Sized
+from contextlib import suppress
 from typing import Any
 
 MORE = 4
@@ -71,7 +72,8 @@ class Accepting:
         except OSError:  # no more files
             self._pause(FULL_PAUSE)
             return
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        with suppress(OSError):  # it is gone already
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         task = self.loop.create_task(self.loop.connect_accepted_socket(self.protocol, connection))
         self.opening.add(task)
         task.add_done_callback(self.opening.discard)

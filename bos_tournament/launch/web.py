@@ -30,6 +30,8 @@ class Bounded(HttpToolsProtocol):
     deadline: asyncio.TimerHandle | None = None
     unread: asyncio.TimerHandle | None = None
     in_head = False
+    refused = False
+    """Whether what it says is listened to no more."""
     read = 0
     """Bytes of this request, without those that came together with the end of the one before."""
 
@@ -38,12 +40,14 @@ class Bounded(HttpToolsProtocol):
         self._await_head()
 
     def data_received(self, data: bytes) -> None:
+        if self.refused:
+            return
         self.app_state = {**self.app_state, "full": len(self.connections) > most_connections()}
         self.read += len(data)
         super().data_received(data)
         if self.in_head and self.read > most_of_head():
             self.send_400_response("This head has no end.", status=431)
-        if self.in_head or self.cycle is None or self.cycle.response_complete:
+        if self.cycle is None or self.cycle.response_complete:
             self._await_head()
         else:
             self._stop_waiting()
@@ -88,7 +92,7 @@ class Bounded(HttpToolsProtocol):
 
     def send_400_response(self, msg: str, *, status: int = 400) -> None:
         """Says what is wrong with a request, unless its answer has begun; the one before is still answered."""
-        cycle = self.cycle
+        cycle, self.refused = self.cycle, True
         if cycle is not None and not cycle.response_complete:
             if not cycle.more_body:
                 cycle.keep_alive = False
