@@ -157,7 +157,6 @@ WITHOUT = {
     "tournaments:printout": "tries a PDF again that was given up, as does asking for it again at its own door",
     "accounts:choose_language": "a program says its language with each request; `me/` keeps that of the pages",
     "accounts:claim": "takes a password, which no program should hold",
-    "cards:art": "pictures for the pages of cards; they say nothing about a card",
     "accounts:tokens": "a token makes no further token, so that whoever ends it has ended it",
     "accounts:sessions": "a program has a token and no session, and signs nobody out",
     "privacy:erase": "asks for the password once more, and cannot be taken back",
@@ -263,6 +262,7 @@ FORM = "shows the form of its deed alone, and what that asks stands in the schem
 LED = "leads back to the page of the match; its deed has a door"
 OPEN_TO_ALL = "a file for programs already, at an address that needs no token"
 UNTOLD = {
+    "cards:art": "pictures for the pages of cards; they say nothing about a card",
     **dict.fromkeys(
         ("decks:check", "decks:new", "decks:add", "decks:delete", "tournaments:new", "tournaments:new_series"), FORM
     ),
