@@ -74,7 +74,7 @@ def test_a_drawing_is_small_and_has_only_paints_that_the_page_sets():
 class TestPages:
     def test_cleo_sees_the_drawing_of_a_card_on_its_page_and_in_the_catalogue(self, client):
         for page in ("/cards/cinder-imp/", "/cards/?name=Cinder+Imp"):
-            href = re.search(r'<use href="(/cards/art/red-\w+\.svg)#cinder-imp"', client.get(page).content.decode())
+            href = re.search(r'<use href="(/cards/art/red/\w+\.svg)#cinder-imp"', client.get(page).content.decode())
             sheet = client.get(href.group(1))
 
             assert sheet["Content-Type"] == "image/svg+xml"
@@ -83,11 +83,11 @@ class TestPages:
             assert art.draw("Cinder Imp", "summon", "red").encode() in sheet.content
 
     def test_a_page_from_before_a_change_of_the_catalogue_gets_the_drawings_of_today(self, client):
-        sheet = client.get("/cards/art/red-0123456789abcdef.svg")
+        sheet = client.get("/cards/art/red/0123456789abcdef.svg")
 
         assert sheet.status_code == 200
         assert sheet["Cache-Control"] == "no-cache"
-        assert client.get("/cards/art/green-0123456789abcdef.svg").status_code == 404
+        assert client.get("/cards/art/green/0123456789abcdef.svg").status_code == 404
 
     def test_a_draft_is_in_no_sheet_and_shows_the_sign_of_its_type(self):
         imp = Card.objects.get(slug="cinder-imp")
