@@ -13,8 +13,9 @@ from engine import log as record
 from engine.contract import Game, Given, Problem, Stop, Told
 from engine.log import Line, Log
 from engine.messages import Message, Note
-from engine.replay import as_played, furthest, replay
+from engine.replay import as_played, furthest
 from engine.replay_state import Replay, ReplayStep
+from engine.replay_step import advance, up_to
 
 MAX_TRIED = 300
 """The most characters of a line that somebody tries."""
@@ -113,11 +114,15 @@ class Track:
         tried = record.read(tidy, self.game.acts)
         if tried.fault or len(tried.lines) != 1 or not tried.lines[0].body:
             return Trial(tidy, "unreadable", None, Message("record.write_line"))
-        return self._play(step, self._before(key), tried.lines[0]._replace(number=self.line(key).number + 1))
+        return self._play(step, tried.lines[0]._replace(number=self.line(key).number + 1))
 
-    def _play(self, step: ReplayStep, before: tuple[Line, ...], line: Line) -> Trial:
+    def _play(self, step: ReplayStep, line: Line) -> Trial:
+        """Only the line itself is played, however long the record is."""
         assert self.run
-        run = replay(self.game, replace(self.log, lines=(*before, line)), self.run.state.setup)
+        steps = min(self.run.steps.index(step) + 1, len(self.run.steps) - self.run.rest)
+        run = advance(up_to(self.run, steps), line)
+        if run.stop is None:
+            self.game.play_rest(run)
         notes = notes_by_line(run.notes).get(line.number, ())
         if run.stop:
             near = self.game.nearest(step.state, line.body, MAX_NEAREST)
@@ -134,12 +139,6 @@ class Track:
             notes,
             table=self.game.view_after(last.state, "public", last.events),
         )
-
-    def _before(self, key: str) -> tuple[Line, ...]:
-        """The lines up to that one, as far as they were played."""
-        upto = self.lines.index(self.line(key))
-        rows = zip(self.lines[1 : upto + 1], self.log.lines, strict=False)
-        return tuple(line for row, line in rows if row.how == "played")
 
     def _step(self, key: str, *, lawful: bool = False) -> ReplayStep | None:
         """The position after that line, or the last one before it that is known."""

@@ -34,7 +34,9 @@ def continue_replay(run: Replay, log: Log) -> Replay:
             return run
         run.played += 1
     run.stop = None
+    written = len(run.steps)
     run.game.play_rest(run)
+    run.rest = len(run.steps) - written
     return run
 
 

@@ -32,7 +32,8 @@ class Replay:
     """What a record of a `game` plays out to, up to a `stop` if there is one, with `notes` for the reader. `steps`
     begins with the set-up as line 0; `wrong` holds lines of totals that disagree, and `doubted` the table that each of
     them disagrees with; `agreed` is the last line whose totals were right, `played` how many lines were accepted,
-    `duties` how many steps there were, and at which place, when a duty was written down."""
+    `duties` how many steps there were, and at which place, when a duty was written down; `rest` is how many steps at
+    the end happened by themselves, after the last line."""
 
     game: Game
     steps: list[ReplayStep]
@@ -43,6 +44,7 @@ class Replay:
     agreed: int = 0
     played: int = 0
     duties: list[tuple[int, int]] = field(default_factory=list)
+    rest: int = 0
 
     @property
     def state(self) -> State:

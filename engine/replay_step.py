@@ -31,6 +31,12 @@ def advance(run: Replay, line: Line) -> Replay:
     return after
 
 
+def up_to(run: Replay, steps: int) -> Replay:
+    """The game as it was after so many steps, for one more line; nothing that was noted on the way."""
+    duties = [duty for duty in run.duties if duty[0] <= steps]
+    return Replay(run.game, run.steps[:steps], duties=duties)
+
+
 def adopt(run: Replay, other: Replay, number: int | None = None) -> Replay:
     """A game that goes on from the position of another one, reached in its own line of that number (by default its
     last one), so that its own line numbers keep their meaning."""

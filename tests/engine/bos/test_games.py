@@ -36,10 +36,15 @@ NOT_IN_A_RECORD = {
 }
 
 
+def lists_of(text):
+    """The names of the two lists of a written game."""
+    lists = re.search(r"^# Lists: (\w+), (\w+)$", text, re.MULTILINE)
+    return lists.groups() if lists else ("red", "yellow")
+
+
 def judged(path):
     text = path.read_text(encoding="utf-8")
-    lists = re.search(r"^# Lists: (\w+), (\w+)$", text, re.MULTILINE)
-    first, second = lists.groups() if lists else ("red", "yellow")
+    first, second = lists_of(text)
     return text, judge_text(bos, text, Given({"P1": LISTS[first], "P2": LISTS[second]}, POOL, DEFAULT_EDITION))
 
 
