@@ -31,29 +31,42 @@ class Sheet(NamedTuple):
     """The file."""
 
 
-def sheets() -> Mapping[str, Sheet]:
-    """By colour; drawn once a version of the catalogue and process."""
-    return _sheets(stamp) if (stamp := catalogue.version()) else {}
+class Drawings(NamedTuple):
+    """Those of all published cards; a card without a type or colour has none."""
+
+    sheets: Mapping[str, Sheet]
+    """By colour."""
+    hrefs: Mapping[str, str]
+    """Where each is, by the slug of its card."""
+
+
+def drawings() -> Drawings:
+    """Drawn once a version of the catalogue and process."""
+    return _drawings(stamp) if (stamp := catalogue.version()) else Drawings({}, {})
 
 
 def add_drawings(cards: Iterable[Card]) -> None:
-    """Tells each card where its drawing is; drafts, and cards without a type or colour, have none."""
-    drawn = sheets()
+    """Tells each published card where its drawing is."""
+    hrefs = drawings().hrefs
     for card in cards:
-        sheet = drawn.get(card.color or "") if card.type and card.state == Card.State.PUBLISHED else None
-        if sheet:
-            card.drawing = f"{reverse('cards:art', args=[card.color, sheet.digest])}#{card.slug}"
+        card.drawing = hrefs.get(card.slug, "")
 
 
 @lru_cache(maxsize=2)
-def _sheets(_stamp: UUID) -> Mapping[str, Sheet]:
+def _drawings(_stamp: UUID) -> Drawings:
     cards, slugs = catalogue.published()
-    symbols = defaultdict(list)
+    symbols = defaultdict[str, dict[str, str]](dict)
     for card in cards.cards:
         if card.type and card.color:
-            drawing = art.draw(card.name, card.type, card.color, _mark(card))
-            symbols[str(card.color)].append(f'<symbol id="{slugs[card.key]}" {VIEW_BOX}>{drawing}</symbol>')
-    return {color: _sheet("".join(drawings)) for color, drawings in symbols.items()}
+            slug, drawing = slugs[card.key], art.draw(card.name, card.type, card.color, _mark(card))
+            symbols[str(card.color)][slug] = f'<symbol id="{slug}" {VIEW_BOX}>{drawing}</symbol>'
+    sheets = {color: _sheet("".join(of_color.values())) for color, of_color in symbols.items()}
+    hrefs = {
+        slug: f"{reverse('cards:art', args=[color, sheets[color].digest])}#{slug}"
+        for color, of_color in symbols.items()
+        for slug in of_color
+    }
+    return Drawings(sheets, hrefs)
 
 
 def _sheet(symbols: str) -> Sheet:

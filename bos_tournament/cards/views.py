@@ -79,7 +79,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def art_sheet(request: HttpRequest, color: str, digest: str) -> HttpResponse:
     """The drawings of a stone. A page that is older than the catalogue gets those of today."""
-    sheet = art_sheets.sheets().get(color)
+    sheet = art_sheets.drawings().sheets.get(color)
     if sheet is None:
         raise Http404(_("There are no drawings of this colour."))
     response = HttpResponse(sheet.svg, content_type="image/svg+xml")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from bos_tournament.cards.art_sheets import drawings
 from bos_tournament.cards.catalogue import Published
 from bos_tournament.decks import list_editing
 from bos_tournament.decks.reports import ListReport
@@ -68,6 +69,8 @@ class Offer(NamedTuple):
     """Copies in the deck."""
     reserves: int
     """Copies in the reserves."""
+    drawing: str
+    """Where its drawing is; empty for a card without one."""
 
 
 def counts(report: ListReport, edition: str = "bos-1") -> list[Count]:
@@ -127,12 +130,13 @@ def offers(
     just = published.pool.find(tapped) if tapped else None
     if just and just.playable and just not in offered:
         offered = [just, *offered]
-    main, reserves = list_editing.copies_of(text)
-    drawn = [
-        Offer(card, published.slugs[card.key], figure(card), main.get(card.key, 0), reserves.get(card.key, 0))
-        for card in offered
-    ]
-    return drawn, sum(card is not just for card in left_out)
+    (main, reserves), hrefs = list_editing.copies_of(text), drawings().hrefs
+    found = []
+    for card in offered:
+        slug = published.slugs[card.key]
+        copies = main.get(card.key, 0), reserves.get(card.key, 0)
+        found.append(Offer(card, slug, figure(card), *copies, hrefs.get(slug, "")))
+    return found, sum(card is not just for card in left_out)
 
 
 def _has(card: Card, search: str, *, begun: bool) -> bool:

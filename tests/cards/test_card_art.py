@@ -97,11 +97,11 @@ class TestPages:
         art_sheets.add_drawings([imp])
 
         assert imp.drawing == ""
-        assert "cinder-imp" not in art_sheets.sheets()["red"].svg
+        assert "cinder-imp" not in art_sheets.drawings().sheets["red"].svg
 
     def test_the_drawings_of_one_card_and_of_thirty_cost_one_query(self):
         cards = list(Card.objects.all()[:30])
-        art_sheets.sheets()
+        art_sheets.drawings()
 
         for some in (cards[:1], cards):
             with CaptureQueriesContext(connection) as asked:
