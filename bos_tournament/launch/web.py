@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
+import httptools
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -44,7 +45,8 @@ class Bounded(HttpToolsProtocol):
             return
         self.app_state = {**self.app_state, "full": len(self.connections) > most_connections()}
         self.read += len(data)
-        super().data_received(data)
+        self._unset_keepalive_if_required()
+        self._parse(data)
         if self.in_head and self.read > most_of_head():
             self.send_400_response("This head has no end.", status=431)
         if self.cycle is None or self.cycle.response_complete:
@@ -53,6 +55,24 @@ class Bounded(HttpToolsProtocol):
             self._stop_waiting()
 
     # What the parser finds
+
+    def _parse(self, data: bytes) -> None:
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade as upgrade:
+            self._parse_without_upgrade(data[upgrade.args[0] :])
+        except httptools.HttpParserError:
+            self.send_400_response("This is no request.")
+
+    def _parse_without_upgrade(self, rest: bytes) -> None:
+        """Begins again with the same head without its wish for another protocol, after which the parser reads no body.
+
+        No other protocol is spoken here, and whoever asks for one has to be answered in this one (RFC 9110 7.8).
+        """
+        head = [self.parser.get_method() + b" " + self.url + b" HTTP/1.1"]
+        head += [name + b": " + value for name, value in self.headers if name != b"upgrade"]
+        self.parser = httptools.HttpRequestParser(self)
+        self._parse(b"\r\n".join([*head, b"", b""]) + rest)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -63,16 +83,19 @@ class Bounded(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Raises ValueError, and the parser stops there, for a request that says no host, or two (RFC 9112 3.2)."""
+        """Raises ValueError, where the parser stops: without a host or with two (RFC 9112 3.2), and for a tunnel."""
         hosts = sum(name == b"host" for name, _value in self.headers)
-        if hosts > 1 or (not hosts and self.parser.get_http_version() != "1.0"):
-            raise ValueError("one host")
-        super().on_headers_complete()
-        self.in_head = False
+        is_tunnel = self.parser.get_method() == b"CONNECT"
+        if is_tunnel or hosts > 1 or (not hosts and self.parser.get_http_version() != "1.0"):
+            raise ValueError("one host, and no tunnels")
+        if not self.parser.should_upgrade():
+            super().on_headers_complete()
+            self.in_head = False
 
     def on_message_complete(self) -> None:
-        super().on_message_complete()
-        self.read = 0
+        if not self.in_head:
+            super().on_message_complete()
+            self.read = 0
 
     # How long it waits
 

@@ -117,6 +117,22 @@ def test_a_request_is_answered_whatever_is_sent_after_it(site):
     assert body.endswith(b"</html>\n")
 
 
+def test_who_wishes_for_another_protocol_is_answered_in_this_one(site):
+    wish = ("Connection: Upgrade, HTTP2-Settings, close", "Upgrade: h2c", "HTTP2-Settings: AAMAAABk")
+    asks = post("/accounts/login/", 40, *wish).replace(b"Connection: close\r\n", b"")
+    inside = b"GET /health/ HTTP/1.1\r\nHost: localhost\r\n"
+    listed = b'{"text": "1 Cinder Imp"}'
+    program = post("/api/v1/decks/check/", len(listed), "Content-Type: application/json", *wish)
+
+    for parts in ((asks + inside[:40],), (asks, inside[:40])):
+        status, _head, body = say(site, *parts)
+        assert status == 403  # its form has no token, and what it holds is no request
+        assert body.count(b"HTTP/1.1") == 0
+    assert say(site, program.replace(b"Connection: close\r\n", b""), listed)[0] == 200
+    assert say(site, GET.replace(b"Connection: close\r\n", b"") + "\r\n".join(wish).encode(), b"\r\n\r\n")[0] == 200
+    assert say(site, b"CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n")[0] == 400
+
+
 def test_who_sends_half_a_request_or_takes_no_answer_is_let_go(serve):
     port = serve(REQUEST_SECONDS="1")
 
