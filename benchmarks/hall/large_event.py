@@ -61,10 +61,12 @@ def figures(players: int) -> Iterator[Figure]:
     yield published
     yield _page(client, tournament, "desk/", "desk", 300)
     yield _page(client, tournament, "entrants/", "player list of staff", 300)
+    yield _uncached(tournament, "pairings/", 8)
     site.finish_matches(round_)
     yield _taken("close", None, lambda: round_cycle.close(round_))[0]
     yield _page(client, tournament, "desk/", "desk before the cut", 300)
     yield _page(client, tournament, "standings/", "standings", 50)
+    yield _uncached(tournament, "standings/", 8)
     for name in ("event.json", "standings/"):
         yield _file(client, f"/api/v1/tournaments/{tournament.slug}/{name}")
     yield _taken("cut", 1_000, lambda: top_cut.start_cut(tournament))[0]
@@ -89,6 +91,21 @@ def _page(client: Any, tournament: "Tournament", name: str, what: str, at_most: 
     milliseconds, queries, answer = _measured(lambda: client.get(path))
     assert answer.status_code == 200, (path, answer.status_code)
     return Figure(f"page: {what}", milliseconds, at_most, queries, len(answer.content) / 1_000, is_paged=True)
+
+
+def _uncached(tournament: "Tournament", name: str, at_most: float) -> Figure:
+    """As the first reader without an account finds it after a change: no part of it is kept."""
+    from django.test import Client
+
+    from bos_tournament.operations.fragment_cache import Fragments
+
+    client = Client(SERVER_NAME="127.0.0.1")
+    client.get(f"/tournaments/{tournament.slug}/{name}")
+    Fragments.parts.clear()
+    milliseconds, queries, answer = _measured(lambda: client.get(f"/tournaments/{tournament.slug}/{name}"))
+    rows = answer.content.count(b"<tr")
+    size = len(answer.content) / 1_000
+    return Figure(f"page: {name} uncached, {rows} rows", milliseconds, at_most, queries, size, is_paged=True)
 
 
 def _file(client: Any, path: str) -> Figure:
