@@ -17,7 +17,7 @@ from bos_tournament.cards.art.lines import FIELD
 from bos_tournament.cards.art.spells import ANSWERS, STAYS
 from bos_tournament.cards.models import Card
 from engine.bos.game import Card as EngineCard
-from engine.bos.game import serialization
+from engine.bos.game import CardType, Pool, serialization
 
 VIEW_BOX = f'viewBox="0 0 {FIELD} {FIELD}" preserveAspectRatio="xMidYMid slice"'
 
@@ -54,11 +54,11 @@ def add_drawings(cards: Iterable[Card]) -> None:
 
 @lru_cache(maxsize=2)
 def _drawings(_stamp: UUID) -> Drawings:
-    cards, slugs = catalogue.published()
+    (cards, slugs), names = catalogue.published(), catalogue.known()
     symbols = defaultdict[str, dict[str, str]](dict)
     for card in cards.cards:
         if card.type and card.color:
-            slug, drawing = slugs[card.key], art.draw(card.name, card.type, card.color, _mark(card))
+            slug, drawing = slugs[card.key], art.draw(card.name, card.type, card.color, _mark(card, names))
             symbols[str(card.color)][slug] = f'<symbol id="{slug}" {VIEW_BOX}>{drawing}</symbol>'
     sheets = {color: _sheet("".join(of_color.values())) for color, of_color in symbols.items()}
     hrefs = {
@@ -74,8 +74,9 @@ def _sheet(symbols: str) -> Sheet:
     return Sheet(hashlib.blake2s(svg.encode(), digest_size=8).hexdigest(), svg)
 
 
-def _mark(card: EngineCard) -> str:
-    texts = serialization.compiled(card, catalogue.known()).texts
-    if any(text is not None and text.enchant for text in texts):
+def _mark(card: EngineCard, names: Pool) -> str:
+    if card.type != CardType.SPELL:
+        return ""
+    if any(text is not None and text.enchant for text in serialization.compiled(card, names).texts):
         return STAYS
     return ANSWERS if card.condition else ""

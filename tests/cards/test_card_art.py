@@ -99,10 +99,13 @@ class TestPages:
         assert imp.drawing == ""
         assert "cinder-imp" not in art_sheets.drawings().sheets["red"].svg
 
-    def test_the_drawings_of_one_card_and_of_thirty_cost_one_query(self):
+    def test_to_draw_the_whole_catalogue_takes_few_queries_and_to_show_it_one(self):
         cards = list(Card.objects.all()[:30])
-        art_sheets.drawings()
+        art_sheets._drawings.cache_clear()
 
+        with CaptureQueriesContext(connection) as drawn:
+            art_sheets.drawings()
+        assert len(drawn) <= 6
         for some in (cards[:1], cards):
             with CaptureQueriesContext(connection) as asked:
                 art_sheets.add_drawings(some)
