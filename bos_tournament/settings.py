@@ -267,10 +267,7 @@ CONTENT_SECURITY_POLICY = {
 
 # Codes of second factors that were used count for all processes, so the cache is in the database too. As JSON: Django's
 # own cache there would run what somebody wrote into its table.
-CACHES = {
-    "default": {"BACKEND": "bos_tournament.accounts.cache_backend.KeptValues"},
-    "template_fragments": {"BACKEND": "bos_tournament.operations.fragment_cache.Fragments"},
-}
+CACHES = {"default": {"BACKEND": "bos_tournament.accounts.cache_backend.KeptValues"}}
 # Requests to the API for each account.
 API_RATE = env("API_RATE", default="600/min")
 

@@ -164,10 +164,7 @@ def test_nothing_that_the_site_reads_back_is_ever_unpickled():
         path for folder in ("bos_tournament", "engine") for path in (of_the_site.BASE_DIR / folder).rglob("*.py")
     ]
 
-    assert backends == [
-        "bos_tournament.accounts.cache_backend.KeptValues",
-        "bos_tournament.operations.fragment_cache.Fragments",
-    ]
+    assert backends == ["bos_tournament.accounts.cache_backend.KeptValues"]
     assert of_the_site.SESSION_SERIALIZER.endswith("JSONSerializer")
     assert (of_the_site.CELERY_ACCEPT_CONTENT, of_the_site.CELERY_TASK_SERIALIZER) == (["json"], "json")
     assert [path for path in sources if "import pickle" in path.read_text()] == []

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, TypedDict, overload
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.matches.models import Match
+from bos_tournament.operations.prepared_queries import Prepared
 from bos_tournament.tournaments.access.tournament_access import (
     HEAD_JUDGE,
     ORGANIZER,
@@ -40,10 +41,17 @@ NOT_TO_ONESELF = gettext_lazy("You cannot do this to yourself; another staff mem
 OWN_MATCH = gettext_lazy("You play at this table, so another staff member has to do this.")
 
 
+def _published_rounds(tournament: UUID) -> QuerySet[Round]:
+    return rounds_of(Tournament(pk=tournament)).filter(state=Round.State.PUBLISHED)
+
+
+PUBLISHED_ROUNDS = Prepared(_published_rounds, tournament=UUID)
+
+
 def rounds_to_see(user: Viewer, slug: str) -> tuple[Tournament, list[Round]]:
     """The published rounds in order; drafts do not exist here."""
     tournament = tournament_to_see(user, slug)
-    return tournament, list(rounds_of(tournament).filter(state=Round.State.PUBLISHED))
+    return tournament, PUBLISHED_ROUNDS(tournament=tournament.pk)
 
 
 @overload

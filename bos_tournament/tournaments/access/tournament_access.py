@@ -3,7 +3,7 @@
 404 for what somebody may not know of, 403 for a deed on what they see. Staff doors also ask for a second factor.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 from uuid import UUID
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -19,12 +19,16 @@ from bos_tournament.accounts.requests import Viewer
 from bos_tournament.accounts.sign_in import personal_links
 from bos_tournament.decks import access as deck_access
 from bos_tournament.errors import SecondFactorNeeded
+from bos_tournament.operations.prepared_queries import Prepared
 from bos_tournament.tournaments.decklists import open_lists
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from bos_tournament.tournaments.models.template import Template
 from bos_tournament.tournaments.models.webhooks import Delivery, Webhook
 from bos_tournament.tournaments.structure.stages import open_tables
 from bos_tournament.tournaments.structure.visibility import with_crowd, with_formats
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 ORGANIZER, HEAD_JUDGE, JUDGE, SCOREKEEPER = Staff.Role
 JUDGES = frozenset({HEAD_JUDGE, JUDGE})
@@ -110,13 +114,29 @@ def describe_phone_deciders(deciding: list[User]) -> str:
     return _("Who holds a guest's new phone is decided at the table by %(names)s.") % {"names": names}
 
 
+class ByReader(TypedDict):
+    """What is asked of a reader together with a tournament."""
+
+    own_roles: list[str]
+    """Theirs."""
+    has_entry: bool
+    """Whether they ever entered, be it withdrawn."""
+
+
+def _opened(slug: str, reader: UUID) -> "QuerySet[WithAnnotations[Tournament, ByReader]]":
+    """Every page's bar tells whether it is full, and leads to what its formats have."""
+    found = with_formats(with_crowd(Tournament.objects.filter(slug=slug)))
+    own_roles = Staff.objects.filter(tournament=OuterRef("pk"), user=reader).values("role")
+    own_entry = Entrant.objects.filter(tournament=OuterRef("pk"), user=reader)
+    return found.annotate(own_roles=ArraySubquery(own_roles), has_entry=Exists(own_entry))
+
+
+OPENED = Prepared(_opened, slug=str, reader=UUID)
+
+
 def tournament_to_see(user: Viewer, slug: str) -> Tournament:
     """A tournament that is public, or a private one of one's own; any other private one does not exist (404)."""
-    # Every page's bar tells whether it is full, and leads to what its formats have.
-    found = with_formats(with_crowd(Tournament.objects.filter(slug=slug)))
-    own_roles = Staff.objects.filter(tournament=OuterRef("pk"), user=user.pk).values("role")
-    own_entry = Entrant.objects.filter(tournament=OuterRef("pk"), user=user.pk)
-    tournament = found.annotate(own_roles=ArraySubquery(own_roles), has_entry=Exists(own_entry)).first()
+    tournament = next(iter(OPENED(slug=slug, reader=user.pk)), None)
     if tournament is not None and user.is_authenticated:
         known = OpenedFor(user.pk, frozenset(tournament.own_roles), tournament.has_entry)
         vars(tournament)["opened_for"] = known

@@ -20,6 +20,8 @@ from bos_tournament.tournaments.models.stage import Stage
 from engine.hosting import Message, code_json
 
 UNPLAYED = [(kind.value, _(kind.label)) for kind in Unplayed]
+BEFORE_CORRECTION = code_json(Message("drawn.before_correction"))
+"""The reason of a pairing whose players have other points now, as it is kept."""
 
 
 def names_around(way: str, *fields: str) -> dict[str, tuple[str, ...]]:
@@ -145,7 +147,7 @@ class Pairing(models.Model):
     def why_now_message(self) -> dict[str, Any] | None:
         """The same as it is kept."""
         corrected = any(sitting.corrected_points is not None for sitting in self.sittings.all())
-        return code_json(Message("drawn.before_correction")) if corrected else self.why_message
+        return BEFORE_CORRECTION if corrected else self.why_message
 
     @property
     def longer(self) -> "list[Extension]":

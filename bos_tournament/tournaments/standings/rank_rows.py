@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -14,6 +13,7 @@ from bos_tournament.messages import localize
 from bos_tournament.pairing.forecast import Chance, Outlook
 from bos_tournament.pairing.messages import Message
 from bos_tournament.tournaments.models import Entrant, Snapshot, Tournament
+from bos_tournament.tournaments.standings.chips import Chips
 from bos_tournament.tournaments.structure.shares import with_shares
 
 ROW = (
@@ -81,26 +81,18 @@ def _figures(figures: Sequence[tuple[str, str, str]], names: Sequence[str]) -> s
     return with_shares("".join(cells))
 
 
-class _Chips:
-    """The chips of a table, each drawn once."""
+class _Chips(Chips):
+    """The chips of a table of ranks."""
 
     def __init__(self) -> None:
-        self.drawn: dict[str, str] = {}
+        super().__init__()
         self.said: dict[Message, str] = {}
 
     def of_state(self, entrant: Entrant) -> str:
-        return self._drawn(entrant.state, "tournaments/_entrant_state.html", {"entrant": entrant})
+        return self.draw(entrant.state, "tournaments/_entrant_state.html", {"entrant": entrant})
 
     def needs(self, hope: Outlook) -> str:
         needs = hope.needs
         if needs not in self.said:
             self.said[needs] = self.word(localize(needs), *CHANCES[hope.chance])
         return self.said[needs]
-
-    def word(self, text: str, icon: str, kind: str) -> str:
-        return self._drawn(text, "_chip.html", {"text": text, "icon": icon, "kind": kind})
-
-    def _drawn(self, key: str, template: str, context: dict[str, Any]) -> str:
-        if key not in self.drawn:
-            self.drawn[key] = " ".join(render_to_string(template, context).split())
-        return self.drawn[key]

@@ -187,11 +187,6 @@ def longer(round_: Round) -> list[Extension]:
     return list(extensions.order_by("pairing__table", "made_at", "pk"))
 
 
-def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
-    """The pairings without a match."""
-    return [pairing for pairing in pairings if pairing.match is None]
-
-
 def needs_attention(
     tournament: Tournament,
     round_: Round | None,

@@ -1,8 +1,7 @@
 """What everybody may follow without an account: pairings, standings, the bracket, and files to check them by hand."""
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.messages import localize_kept, localizer
-from bos_tournament.operations import conditional, pagination
+from bos_tournament.operations import pagination
 from bos_tournament.tournaments.access import desk_access, live_page, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Standings, Tournament
@@ -24,16 +23,15 @@ from bos_tournament.tournaments.standings import (
     final_standings,
     leaderboard,
     outlooks,
+    pairing_rows,
     rank_rows,
     standings_rows,
-    table_status,
 )
 from bos_tournament.tournaments.standings import (
     cross_table as results_of_everyone,
 )
 from bos_tournament.tournaments.standings.own_seats import OwnSeats
 from bos_tournament.tournaments.structure import bracket_stage, round_names, stage_standings
-from bos_tournament.tournaments.structure.stages import tables_found
 
 RANKS_AT_ONCE, IN_GROUPS_AT_ONCE = 40, 24
 MOST_PLACES = 16  # beside a bracket; the standings have all
@@ -186,10 +184,9 @@ def _pairings(
         request.GET.get("by") == "name",
     )
     me = request.user.pk
-    count = None if words or by_name else progress["pairs"]
-    page = pagination.page(request, _sittings(round_, words) if by_name else _places(round_, words), count=count)
+    rows = _sittings(round_, words) if by_name else pairing_rows.pairing_rows(round_, words, count=progress["pairs"])
+    page = pagination.page(request, rows)
     own = _own_table(round_, shared["own_entrant"])
-    entries = cache(lambda: list(page) if round_ else [])
     return {
         **shared,
         **progress,
@@ -197,14 +194,9 @@ def _pairings(
         "numbers": round_names.titles(rounds),
         "page": page,
         "words": words,
-        "rows": lambda: (
-            [_by_name(sitting, me) for sitting in entries()]
-            if by_name
-            else [_row(pairing, me) for pairing in entries() if pairing.match]
-        ),
-        "byes": lambda: [_row(pairing, me) for pairing in table_status.byes(entries())],
+        "rows": [_by_name(sitting, me) for sitting in page] if by_name else list(page),
+        "byes": [] if by_name else [row for row in page if not row.match],
         "own": own,
-        "rows_version": "" if by_name else _rows_version(tournament, page, own),
         "mine": _mine(own) if own and own.match else None,
         "by_name": by_name,
         "is_on": round_ is not None and featured_matches.is_on(round_, tournament),
@@ -219,16 +211,6 @@ def _own_seats(request: HttpRequest, tournament: Tournament, round_: Round | Non
     return OwnSeats(tournament.pk, round_.pk if round_ and told else None)
 
 
-def _rows_version(tournament: Tournament, page: "Page[Pairing]", own: Pairing | None) -> str:
-    """Equal for readers to whom the rows of a page look alike: all but those without a table, who are told. One query.
-
-    The row of a reader's own table is marked afterwards.
-    """
-    tables = list(cast(QuerySet[Pairing], page.object_list).values_list("pk", "match__version"))
-    mine = own.pk if own and own.match is None and own.pk in dict(tables) else ""
-    return conditional.digest([tournament.pk, tournament.version, tables, mine])
-
-
 def _own_table(round_: Round | None, entrant: Entrant | None) -> Pairing | None:
     """Where somebody sits in a round, with the `names` there and the `wins` of the match, both by seat. One query."""
     if round_ is None or entrant is None:
@@ -237,10 +219,6 @@ def _own_table(round_: Round | None, entrant: Entrant | None) -> Pairing | None:
     seats = Seat.objects.filter(match=OuterRef("match")).order_by("number").values("games_won")
     tables = Pairing.objects.filter(round=round_, sittings__entrant=entrant).select_related("match")
     return tables.annotate(names=ArraySubquery(sittings), wins=ArraySubquery(seats)).first()
-
-
-def _places(round_: Round | None, words: str) -> QuerySet[Pairing]:
-    return tables_found(round_, words) if round_ else Pairing.objects.none()
 
 
 def _sittings(round_: Round | None, words: str) -> "pagination.Ordered[Sitting]":
@@ -252,20 +230,6 @@ def _sittings(round_: Round | None, words: str) -> "pagination.Ordered[Sitting]"
     people = Prefetch("pairing__sittings", Sitting.objects.select_related("entrant__user"))
     whole = Sitting.objects.select_related("pairing", "entrant__user").prefetch_related(people)
     return pagination.Ordered(whole, [pk for _, pk in names])
-
-
-def _row(pairing: Pairing, me: UUID | None) -> dict[str, object]:
-    people = [sitting.entrant.user for sitting in pairing.sittings.all()]
-    match = pairing.match
-    over = match if match is not None and match.step == Match.Step.FINISHED else None
-    return {
-        "pairing": pairing,
-        "people": people,
-        "me": me in [person.pk for person in people],
-        "over": over is not None,
-        "result": table_status.result_of(over) if over else "",
-        "reason": over.get_reason_display() if over and over.reason != "played" else "",
-    }
 
 
 def _mine(own: Any) -> dict[str, object]:

@@ -1,0 +1,54 @@
+"""Queries that pages ask so often that writing their SQL anew would cost more than asking: it is written once."""
+
+from collections.abc import Callable
+from copy import copy
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+
+Row = TypeVar("Row")
+Value = str | UUID
+
+
+class Prepared(Generic[Row]):
+    """A query with parameters, as `build` makes it: `Prepared(build, slug=str, reader=UUID)(slug="cup", reader=pk)`.
+
+    None for a parameter is NULL, which equals nothing. What `build` asks for may not depend on the values otherwise.
+    """
+
+    def __init__(self, build: "Callable[..., QuerySet[Any, Row]]", **kinds: type[Value]) -> None:
+        self.build = build
+        self.stand_ins = {name: _stand_in(name, kind) for name, kind in kinds.items()}
+        self.named = {stand_in: name for name, stand_in in self.stand_ins.items()}
+
+    def __call__(self, **values: Value | None) -> list[Row]:
+        """The rows for these values."""
+        query, written, sql, params = self._written
+        mine = tuple(self._value(param, values) for param in params)
+        compiler: Any = copy(written)
+        compiler.connection = connections[DEFAULT_DB_ALIAS]
+        compiler.as_sql = lambda *_args, **_options: (sql, mine)
+        rows = query.all()
+        rows.query.get_compiler = lambda *_args, **_options: compiler  # type: ignore[method-assign]
+        return list(rows)
+
+    def _value(self, param: object, values: dict[str, Value | None]) -> object:
+        name = self.named.get(param) if isinstance(param, str | UUID) else None
+        return param if name is None else values[name]
+
+    @cached_property
+    def _written(self) -> "tuple[QuerySet[Any, Row], SQLCompiler, str, tuple[Any, ...]]":
+        query = self.build(**self.stand_ins)
+        compiler = query.query.get_compiler(DEFAULT_DB_ALIAS)
+        sql, params = compiler.as_sql()
+        return query, compiler, sql, tuple(params)
+
+
+def _stand_in(name: str, kind: type[Value]) -> Value:
+    """What no value of a parameter is."""
+    text = f"prepared:{name}"
+    return text if kind is str else uuid5(NAMESPACE_OID, text)

@@ -1,0 +1,188 @@
+"""The pairings of a round as everybody reads them: plain rows of one query, drawn at once.
+
+Models and a template for each of a page's rows would take most of its time.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import starmap
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import connection
+from django.urls import reverse
+from django.utils.formats import localize
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from bos_tournament.matches.models import Match, Reason
+from bos_tournament.messages import localize_kept
+from bos_tournament.tournaments.models import Round, Tournament
+from bos_tournament.tournaments.models.round import BEFORE_CORRECTION, UNPLAYED
+from bos_tournament.tournaments.standings.chips import Chips
+from bos_tournament.tournaments.structure.stages import tables_found
+
+LOOK = """
+    SELECT
+        pairing.id, pairing.table, pairing.unplayed, pairing.by_hand, pairing.featured,
+        CASE WHEN EXISTS (
+            SELECT FROM tournaments_sitting WHERE pairing_id = pairing.id AND corrected_points IS NOT NULL
+        ) THEN %(corrected)s ELSE pairing.why_message::text END,
+        match.id, match.step, match.reason, match.called_off_at IS NOT NULL,
+        ARRAY (
+            SELECT person.handle FROM tournaments_sitting sitting
+            JOIN tournaments_entrant entrant ON entrant.id = sitting.entrant_id
+            JOIN accounts_user person ON person.id = entrant.user_id
+            WHERE sitting.pairing_id = pairing.id ORDER BY sitting.number
+        ),
+        ARRAY (SELECT games_won FROM matches_seat WHERE match_id = match.id ORDER BY number)
+    FROM tournaments_pairing pairing LEFT JOIN matches_match match ON match.id = pairing.match_id
+    WHERE pairing.round_id = %(round)s AND (%(found)s::uuid[] IS NULL OR pairing.id = ANY(%(found)s::uuid[]))
+    ORDER BY pairing.table, pairing.id LIMIT %(many)s OFFSET %(before)s
+"""
+ROW = (
+    '<tr id="table-{pairing}"{me}><td class="number" data-label="{label}">{table}</td>'
+    '<td class="lead"><a href="{match}">{names}</a>{featured}</td><td class="number">{result}</td>'
+    '<td class="whole soft small">{why} <a class="no-print" href="{working}">{ask}</a></td></tr>\n'
+)
+
+
+class PairingRow(NamedTuple):
+    """A pairing, byes too, with its match."""
+
+    pairing: UUID
+    """Its id."""
+    table: int | None
+    """None for a bye."""
+    unplayed: str
+    """A value of `Unplayed`; empty for a match."""
+    by_hand: str
+    """Why it was set by hand; empty otherwise."""
+    featured: bool
+    """Whether it is shown first on the public display."""
+    reason: str | None
+    """Why these meet, as far as it is still true: a kept message as JSON."""
+    match: UUID | None
+    """Its id; None for a bye."""
+    step: str | None
+    """Of the match."""
+    ended: str | None
+    """A value of `Reason`: why the match ended as it did."""
+    called_off: bool
+    """Whether the match was."""
+    people: list[str]
+    """Handles in seat order."""
+    won: list[int]
+    """Games won by each seat."""
+
+    @property
+    def why(self) -> str:
+        return localize_kept(json.loads(self.reason)) if self.reason else ""
+
+    @property
+    def unplayed_said(self) -> str:
+        return str(dict(UNPLAYED).get(self.unplayed, ""))
+
+
+@dataclass(frozen=True)
+class PairingRows:
+    """By table, then who has none; with words only tables of this number or with this in a name."""
+
+    round: Round | None
+    """None before the first is published."""
+    found: Sequence[UUID] | None
+    """The ids of those with the words, in order; None for all."""
+    count: int
+    """How many there are."""
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, part: slice) -> list[PairingRow]:
+        """One query."""
+        if self.round is None:
+            return []
+        found, before = (None, part.start) if self.found is None else (list(self.found[part]), 0)
+        asked = {
+            "round": self.round.pk,
+            "found": found,
+            "before": before,
+            "many": part.stop - part.start,
+            "corrected": json.dumps(BEFORE_CORRECTION),
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(LOOK, asked)
+            return list(starmap(PairingRow, cursor.fetchall()))
+
+
+def pairing_rows(round_: Round | None, words: str, *, count: int) -> PairingRows:
+    """All of a round, of which `count` are known; or those with the words, which are looked for."""
+    if round_ is None or not words:
+        return PairingRows(round_, None, count)
+    found = list(tables_found(round_, words).values_list("pk", flat=True))
+    return PairingRows(round_, found, len(found))
+
+
+def draw_rows(tournament: Tournament, rows: Iterable[PairingRow], *, own: UUID | None, is_on: bool) -> SafeString:
+    """Those with a match as rows of `tournaments/_pairings_rows.html`; `own` is the reader's pairing."""
+    home, draw = reverse("tournaments:pairings", args=[tournament.slug]), _Words(is_on=is_on)
+    drawn = [
+        ROW.format(
+            pairing=row.pairing,
+            me=' class="me"' if row.pairing == own else "",
+            label=draw.label,
+            table=localize(row.table),
+            match=draw.link(row.match),
+            names=" – ".join(f"<bdi>{escape(name)}</bdi>" for name in row.people),
+            featured=draw.featured if row.featured else "",
+            result=draw.result(row),
+            why=draw.why(row),
+            working=f"{home}{row.pairing}/why/",
+            ask=draw.ask % {"table": localize(row.table)},
+        )
+        for row in rows
+        if row.match
+    ]
+    return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
+
+
+class _Words:
+    """The words and links of a table's rows, each looked up once."""
+
+    def __init__(self, *, is_on: bool) -> None:
+        self.chips = Chips()
+        self.label = escape(_("Table"))
+        self.ask = _('Why<span class="visually-hidden"> table %(table)s</span>')
+        self.featured = f" {self.chips.word(_('featured'), 'eye', 'now')}" if is_on else ""
+        self.to_match = reverse("matches:detail", args=[UUID(int=0)])
+        self.said: Callable[[str | None], str] = cache(_said)
+        self.ended: Callable[[str], str] = cache(_ended)
+        self.playing = self._state("now", pgettext("a match", "playing"))
+
+    def link(self, match: UUID) -> str:
+        return self.to_match.replace(str(UUID(int=0)), str(match))
+
+    def result(self, row: PairingRow) -> str:
+        if row.step == Match.Step.FINISHED and row.ended:
+            return "–".join(map(str, row.won)) + self.ended(row.ended)
+        return self._state("cross", _("cancelled")) if row.called_off else self.playing
+
+    def why(self, row: PairingRow) -> str:
+        if row.by_hand:
+            return f"{self.chips.word(_('set by hand'), 'edit', 'warn')} {escape(row.by_hand)}"
+        return self.said(row.reason)
+
+    def _state(self, icon: str, word: str) -> str:
+        return f'<span class="soft small state">{self.chips.icon(icon)} {escape(word)}</span>'
+
+
+def _said(reason: str | None) -> str:
+    return escape(localize_kept(json.loads(reason))) if reason else ""
+
+
+def _ended(reason: str) -> str:
+    return "" if reason == Reason.PLAYED else f' <span class="soft small">{escape(Reason(reason).label)}</span>'
