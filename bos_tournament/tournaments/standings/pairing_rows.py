@@ -6,33 +6,33 @@ Models and a template for each of a page's rows would take most of its time.
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import starmap
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
 from django.urls import reverse
-from django.utils.formats import localize
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.messages import localize_kept
+from bos_tournament.messages import localize_kept, localizer
 from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.models.round import BEFORE_CORRECTION, UNPLAYED
 from bos_tournament.tournaments.standings.chips import Chips
 from bos_tournament.tournaments.structure.stages import tables_found
+from engine.hosting import Message, from_json
 
 LOOK = """
     SELECT
-        pairing.id, pairing.table, pairing.unplayed, pairing.by_hand, pairing.featured,
+        pairing.id::text, pairing.table, pairing.unplayed, pairing.by_hand, pairing.featured,
         CASE WHEN EXISTS (
             SELECT FROM tournaments_sitting WHERE pairing_id = pairing.id AND corrected_points IS NOT NULL
         ) THEN %(corrected)s ELSE pairing.why_message::text END,
-        match.id, match.step, match.reason, match.called_off_at IS NOT NULL,
+        match.id::text, match.step, match.reason, match.called_off_at IS NOT NULL,
         ARRAY (
             SELECT person.handle FROM tournaments_sitting sitting
             JOIN tournaments_entrant entrant ON entrant.id = sitting.entrant_id
@@ -44,6 +44,7 @@ LOOK = """
     WHERE pairing.round_id = %(round)s AND (%(found)s::uuid[] IS NULL OR pairing.id = ANY(%(found)s::uuid[]))
     ORDER BY pairing.table, pairing.id LIMIT %(many)s OFFSET %(before)s
 """
+ANY = UUID(int=0)
 ROW = (
     '<tr id="table-{pairing}"{me}><td class="number" data-label="{label}">{table}</td>'
     '<td class="lead"><a href="{match}">{names}</a>{featured}</td><td class="number">{result}</td>'
@@ -54,7 +55,7 @@ ROW = (
 class PairingRow(NamedTuple):
     """A pairing, byes too, with its match."""
 
-    pairing: UUID
+    pairing: str
     """Its id."""
     table: int | None
     """None for a bye."""
@@ -66,7 +67,7 @@ class PairingRow(NamedTuple):
     """Whether it is shown first on the public display."""
     reason: str | None
     """Why these meet, as far as it is still true: a kept message as JSON."""
-    match: UUID | None
+    match: str | None
     """Its id; None for a bye."""
     step: str | None
     """Of the match."""
@@ -129,20 +130,21 @@ def pairing_rows(round_: Round | None, words: str, *, count: int) -> PairingRows
 
 def draw_rows(tournament: Tournament, rows: Iterable[PairingRow], *, own: UUID | None, is_on: bool) -> SafeString:
     """Those with a match as rows of `tournaments/_pairings_rows.html`; `own` is the reader's pairing."""
+    own_row = str(own)
     home, draw = reverse("tournaments:pairings", args=[tournament.slug]), _Words(is_on=is_on)
     drawn = [
         ROW.format(
             pairing=row.pairing,
-            me=' class="me"' if row.pairing == own else "",
+            me=' class="me"' if row.pairing == own_row else "",
             label=draw.label,
-            table=localize(row.table),
-            match=draw.link(row.match),
+            table=row.table,
+            match=f"{draw.before}{row.match}{draw.after}",
             names=" – ".join(f"<bdi>{escape(name)}</bdi>" for name in row.people),
             featured=draw.featured if row.featured else "",
             result=draw.result(row),
             why=draw.why(row),
             working=f"{home}{row.pairing}/why/",
-            ask=draw.ask % {"table": localize(row.table)},
+            ask=draw.ask % {"table": row.table},
         )
         for row in rows
         if row.match
@@ -158,13 +160,10 @@ class _Words:
         self.label = escape(_("Table"))
         self.ask = _('Why<span class="visually-hidden"> table %(table)s</span>')
         self.featured = f" {self.chips.word(_('featured'), 'eye', 'now')}" if is_on else ""
-        self.to_match = reverse("matches:detail", args=[UUID(int=0)])
-        self.said: Callable[[str | None], str] = cache(_said)
-        self.ended: Callable[[str], str] = cache(_ended)
+        self.before, self.after = reverse("matches:detail", args=[ANY]).split(str(ANY))
+        self.say = cache(partial(_said, localizer()))
+        self.ended = cache(_ended)
         self.playing = self._state("now", pgettext("a match", "playing"))
-
-    def link(self, match: UUID) -> str:
-        return self.to_match.replace(str(UUID(int=0)), str(match))
 
     def result(self, row: PairingRow) -> str:
         if row.step == Match.Step.FINISHED and row.ended:
@@ -174,14 +173,14 @@ class _Words:
     def why(self, row: PairingRow) -> str:
         if row.by_hand:
             return f"{self.chips.word(_('set by hand'), 'edit', 'warn')} {escape(row.by_hand)}"
-        return self.said(row.reason)
+        return self.say(row.reason)
 
     def _state(self, icon: str, word: str) -> str:
         return f'<span class="soft small state">{self.chips.icon(icon)} {escape(word)}</span>'
 
 
-def _said(reason: str | None) -> str:
-    return escape(localize_kept(json.loads(reason))) if reason else ""
+def _said(say: Callable[[Message], str], reason: str | None) -> str:
+    return escape(say(from_json(json.loads(reason)))) if reason else ""
 
 
 def _ended(reason: str) -> str:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.messages import localize_kept, localizer
 from bos_tournament.operations import pagination
+from bos_tournament.operations.prepared_queries import Prepared
 from bos_tournament.tournaments.access import desk_access, live_page, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Standings, Tournament
@@ -51,7 +52,7 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
         "tournaments/_pairings.html",
         version=version,
         context=lambda: _pairings(request, tournament, rounds, round_, progress),
-        kept_for=lambda: _topics(tournament, Match.objects.filter(pairing__round=round_) if round_ else None),
+        kept_for=lambda: _topics(tournament, MATCHES(round_=round_.pk) if round_ else ()),
         own=_own_seats(request, tournament, round_),
     )
 
@@ -120,7 +121,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_bracket.html",
         version=f"{tournament.version}.{stage.moves}",
         context=lambda: _bracket(request, tournament, stage),
-        kept_for=lambda: _topics(tournament, Match.objects.filter(pairing__round__stage=stage)),
+        kept_for=lambda: _topics(tournament, _matches_of(stage)),
     )
 
 
@@ -135,7 +136,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_cross_table.html",
         version=f"{tournament.version}.{stage.moves}",
         context=lambda: _cross_tables(request, tournament, stage),
-        kept_for=lambda: _topics(tournament, Match.objects.filter(pairing__round__stage=stage)),
+        kept_for=lambda: _topics(tournament, _matches_of(stage)),
     )
 
 
@@ -153,10 +154,9 @@ def round_event_file(request: HttpRequest, slug: str, number: int) -> HttpRespon
     return _file(f"{slug}-before-round-{number}.json", stage_standings.export_event(tournament, before=round_))
 
 
-def _topics(tournament: Tournament, matches: QuerySet[Match] | None = None) -> list[str]:
+def _topics(tournament: Tournament, matches: Iterable[UUID] = ()) -> list[str]:
     """What hints are about that change a page: the tournament, and these matches."""
-    ids = [] if matches is None else matches.values_list("pk", flat=True)
-    return [f"tournament:{tournament.pk}", *(f"match:{pk}" for pk in ids)]
+    return [f"tournament:{tournament.pk}", *(f"match:{pk}" for pk in matches)]
 
 
 def _file(name: str, content: dict[str, object]) -> HttpResponse:
@@ -165,13 +165,28 @@ def _file(name: str, content: dict[str, object]) -> HttpResponse:
     return response
 
 
+def _counted(round_: UUID) -> QuerySet[Pairing, Any]:
+    of_match = {"all": Count("match"), "done": Count("match__finished_at"), "moves": Sum("match__version")}
+    counts = Pairing.objects.filter(round=round_).order_by().values("round").annotate(pairs=Count("pk"), **of_match)
+    return counts.values("pairs", "all", "done", "moves")
+
+
+def _matches(round_: UUID) -> QuerySet[Match, UUID]:
+    return Match.objects.filter(pairing__round=round_).values_list("pk", flat=True)
+
+
+def _matches_of(stage: Stage) -> QuerySet[Match, UUID]:
+    return Match.objects.filter(pairing__round__stage=stage).values_list("pk", flat=True)
+
+
+COUNTED, MATCHES = Prepared(_counted, round_=UUID), Prepared(_matches, round_=UUID)
+
+
 def _progress(round_: Round | None) -> dict[str, int]:
     """Pairings of the round, their matches, those with a result, and a figure that grows whenever a match does."""
     if round_ is None:
         return {"pairs": 0, "all": 0, "done": 0, "moves": 0}
-    counts = round_.pairings.aggregate(
-        pairs=Count("pk"), all=Count("match"), done=Count("match__finished_at"), moves=Sum("match__version")
-    )
+    counts = next(iter(COUNTED(round_=round_.pk)), {"pairs": 0, "all": 0, "done": 0, "moves": 0})
     return {name: value or 0 for name, value in counts.items()}
 
 
@@ -197,6 +212,7 @@ def _pairings(
         "rows": [_by_name(sitting, me) for sitting in page] if by_name else list(page),
         "byes": [] if by_name else [row for row in page if not row.match],
         "own": own,
+        "own_pairing": str(own.pk) if own else "",
         "mine": _mine(own) if own and own.match else None,
         "by_name": by_name,
         "is_on": round_ is not None and featured_matches.is_on(round_, tournament),
