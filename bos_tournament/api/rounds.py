@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -315,7 +314,7 @@ def ranks_of(tournament: Tournament) -> Ranks:
     return Ranks(standings_rows.ranked_lines(leaderboard.standings_of(tournament)))
 
 
-def rank_of(line: leaderboard.BoardLine, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
+def rank_of(line: leaderboard.BoardLine, entrants: standings_rows.People) -> dict[str, Any]:
     """A line of a board with the fields of a rank."""
     entrant = entrants[line.entrant]
     return {

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
-Value = str | UUID
+Value = str | UUID | int
 
 
 class Prepared(Generic[Row]):
@@ -24,6 +24,7 @@ class Prepared(Generic[Row]):
         self.build = build
         self.stand_ins = {name: _stand_in(name, kind) for name, kind in kinds.items()}
         self.named = {stand_in: name for name, stand_in in self.stand_ins.items()}
+        assert len(self.named) == len(kinds), "two parameters look alike: rename one"
 
     def __call__(self, **values: Value | None) -> list[Row]:
         """The rows for these values."""
@@ -37,7 +38,7 @@ class Prepared(Generic[Row]):
         return list(rows)
 
     def _value(self, param: object, values: dict[str, Value | None]) -> object:
-        name = self.named.get(param) if isinstance(param, str | UUID) else None
+        name = self.named.get(param) if isinstance(param, Value) else None
         return param if name is None else values[name]
 
     @cached_property
@@ -49,6 +50,8 @@ class Prepared(Generic[Row]):
 
 
 def _stand_in(name: str, kind: type[Value]) -> Value:
-    """What no value of a parameter is."""
-    text = f"prepared:{name}"
-    return text if kind is str else uuid5(NAMESPACE_OID, text)
+    """What no other value of a query is."""
+    unique = uuid5(NAMESPACE_OID, f"prepared:{name}")
+    if kind is int:
+        return unique.int >> 113  # fits any integer of the database
+    return str(unique) if kind is str else unique

@@ -10,8 +10,9 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
+from bos_tournament.operations.prepared_queries import Prepared
 from bos_tournament.pairing.event import Event
 from bos_tournament.pairing.groups import group_name, group_standings
 from bos_tournament.pairing.messages import message_json
@@ -77,9 +78,16 @@ class Board:
     """The keys of the tie-breakers, in their order."""
 
 
+def _kept(tournament: UUID) -> "QuerySet[Standings]":
+    return Standings.objects.filter(tournament=tournament)
+
+
+KEPT = Prepared(_kept, tournament=UUID)
+
+
 def standings_of(tournament: Tournament) -> Standings:
     """The standings that count now; without rows before the start. One query while nothing changed."""
-    kept = Standings.objects.filter(tournament=tournament).first()
+    kept = next(iter(KEPT(tournament=tournament.pk)), None)
     if kept is None and tournament.state in (Tournament.State.DRAFT, Tournament.State.OPEN):
         return Standings(tournament=tournament)
     return kept if kept and not kept.outdated else renew_standings(tournament)

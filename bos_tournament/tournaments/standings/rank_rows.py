@@ -14,6 +14,7 @@ from bos_tournament.pairing.forecast import Chance, Outlook
 from bos_tournament.pairing.messages import Message
 from bos_tournament.tournaments.models import Entrant, Snapshot, Tournament
 from bos_tournament.tournaments.standings.chips import Chips
+from bos_tournament.tournaments.standings.standings_rows import Person
 from bos_tournament.tournaments.structure.shares import with_shares
 
 ROW = (
@@ -53,7 +54,7 @@ def draw_rows(tournament: Tournament, rows: Sequence[dict[str, Any]], snapshot: 
     return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
 
 
-def draw_outlooks(hopes: Iterable[tuple[Entrant, Outlook]]) -> SafeString:
+def draw_outlooks(hopes: Iterable[tuple[Entrant | Person, Outlook]]) -> SafeString:
     """Who can still go on as items of a list, each with what it takes."""
     chips = _Chips()
     drawn = [OUTLOOK.format(escape(entrant.user.handle), hope.points, chips.needs(hope)) for entrant, hope in hopes]
@@ -88,7 +89,7 @@ class _Chips(Chips):
         super().__init__()
         self.said: dict[Message, str] = {}
 
-    def of_state(self, entrant: Entrant) -> str:
+    def of_state(self, entrant: Entrant | Person) -> str:
         return self.draw(entrant.state, "tournaments/_entrant_state.html", {"entrant": entrant})
 
     def needs(self, hope: Outlook) -> str:

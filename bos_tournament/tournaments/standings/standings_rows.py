@@ -1,14 +1,16 @@
 """The rows of standings as pages, files and programs read them: only as many as somebody looks at."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from bos_tournament.messages import localize, with_args
+from bos_tournament.operations.prepared_queries import Prepared
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments.models import Entrant, Stage, Standings, StandingsLine, Tournament
 from bos_tournament.tournaments.standings import leaderboard
@@ -16,14 +18,65 @@ from bos_tournament.tournaments.standings.leaderboard import TAKEN_OUT, BoardLin
 from engine.hosting import Message, from_json
 
 COLUMNS = ("entrant", "rank", "points", "won", "lost", "drawn", "figures", "reason", "above", "group")
-People = dict[UUID, Entrant]
+PEOPLE = """
+    SELECT entrant.id, entrant.place, entrant.state, entrant.dropped_after, person.id, person.handle
+    FROM tournaments_entrant entrant JOIN accounts_user person ON person.id = entrant.user_id
+    WHERE entrant.id = ANY(%s)
+"""
 Place = tuple[int | None, UUID]
+
+
+class Named(NamedTuple):
+    """Of an account what everybody reads."""
+
+    pk: UUID
+    """Its id."""
+    handle: str
+    """What everybody calls them."""
+
+    def __str__(self) -> str:
+        return self.handle
+
+
+class Person(NamedTuple):
+    """An entrant on a page of standings. The names are those of `Entrant`, so functions may take either."""
+
+    pk: UUID
+    """The entrant's id."""
+    place: int | None
+    """From 1; None without one."""
+    state: str
+    """A value of `Entrant.State`."""
+    dropped_after: int | None
+    """The last round played, for whoever left."""
+    user: Named
+    """Who it is."""
+
+    @property
+    def user_id(self) -> UUID:
+        return self.user.pk
+
+    def get_state_display(self) -> str:
+        return str(Entrant.State(self.state).label)
+
+
+People = Mapping[UUID, Entrant | Person]
+
+
+def _lines(standings: int, first: int, after: int) -> "QuerySet[StandingsLine, Any]":
+    lines = StandingsLine.objects.filter(standings_id=standings, position__gte=first, position__lt=after)
+    return lines.order_by("position").values_list(*COLUMNS)
+
+
+LINES = Prepared(_lines, standings=int, first=int, after=int)
 
 
 @dataclass(frozen=True)
 class Ranks:
     """Lines in the order of ranks; a part of them is one query of its rows."""
 
+    standings: Standings
+    """Whose they are."""
     rows: "QuerySet[StandingsLine]"
     """Ranked lines in any order."""
     known: int | None = None
@@ -33,7 +86,10 @@ class Ranks:
         return self.rows.count() if self.known is None else self.known
 
     def __getitem__(self, part: slice) -> list[BoardLine]:
-        return [_line(*row) for row in self.rows.order_by("position").values_list(*COLUMNS)[part]]
+        if self.known is None or part.stop is None:
+            return [_line(*row) for row in self.rows.order_by("position").values_list(*COLUMNS)[part]]
+        rows = LINES(standings=self.standings.pk, first=part.start or 0, after=part.stop)
+        return [_line(*row) for row in rows]
 
     def own(self, entrant: Entrant | None) -> tuple[int, int | None] | None:
         """How many stand above the line of this entrant, and the rank; None without one. At most two queries."""
@@ -48,28 +104,27 @@ class Ranks:
 class Places:
     """Places with the entrants' ids, best first; a part of them is one query of its rows."""
 
-    rows: "QuerySet[StandingsLine]"
-    """Lines with a place in the list, in any order."""
+    rows: "QuerySet[StandingsLine] | None"
+    """Lines with a place in the list, in any order; None where there are no places."""
 
     def __len__(self) -> int:
-        return self.rows.count()
+        return 0 if self.rows is None else self.rows.count()
 
     def __getitem__(self, part: slice) -> list[Place]:
-        return list(self.rows.order_by("listed").values_list("place", "entrant")[part])
+        return [] if self.rows is None else list(self.rows.order_by("listed").values_list("place", "entrant")[part])
 
 
 def ranked_lines(standings: Standings, words: str = "") -> Ranks:
     """Everybody who is ranked, group after group, or whose name has these words in it."""
     rows = _rows(standings).filter(position__isnull=False)
     if words:
-        return Ranks(rows.filter(entrant__user__handle__icontains=words))
-    return Ranks(rows, known=standings.ranked)
+        return Ranks(standings, rows.filter(entrant__user__handle__icontains=words))
+    return Ranks(standings, rows, known=standings.ranked)
 
 
 def places(standings: Standings) -> Places:
     """What stands above the ranks where there is a bracket: its places, and at the end everybody."""
-    rows = _rows(standings) if standings.has_places else StandingsLine.objects.none()
-    return Places(rows.filter(listed__isnull=False))
+    return Places(_rows(standings).filter(listed__isnull=False) if standings.has_places else None)
 
 
 def places_title(tournament: Tournament) -> str:
@@ -77,11 +132,13 @@ def places_title(tournament: Tournament) -> str:
     return _("Final result") if tournament.state == Tournament.State.FINISHED else _("Places in the bracket")
 
 
-def people_on(lines: Iterable[BoardLine], *, also: Iterable[UUID] = ()) -> People:
+def people_on(lines: Iterable[BoardLine], *, also: Iterable[UUID] = ()) -> dict[UUID, Person]:
     """Everybody whom these lines name, and these: their states and handles. One query."""
     named = {pk for line in lines for pk in (line.entrant, line.above) if pk}
-    shown = Entrant.objects.select_related("user").only("state", "place", "dropped_after", "user", "user__handle")
-    return shown.in_bulk(named.union(also))
+    with connection.cursor() as cursor:
+        cursor.execute(PEOPLE, [list(named.union(also))])
+        rows = cursor.fetchall()
+    return {pk: Person(pk, place, state, left, Named(user, name)) for pk, place, state, left, user, name in rows}
 
 
 def champions(tournament: Tournament, standings: Standings | None = None) -> list[Entrant]:

@@ -301,7 +301,7 @@ def _ranks_at_once(tournament: Tournament) -> int:
 
 
 def _named(
-    lines: Iterable[leaderboard.BoardLine], entrants: dict[UUID, Entrant], words: str
+    lines: Iterable[leaderboard.BoardLine], entrants: standings_rows.People, words: str
 ) -> list[leaderboard.BoardLine]:
     """The lines of everybody with these words in their name."""
     return [line for line in lines if words.casefold() in str(entrants[line.entrant].user).casefold()]
@@ -310,7 +310,7 @@ def _named(
 def _shown(
     tournament: Tournament,
     page: "Page[leaderboard.BoardLine]",
-    entrants: dict[UUID, Entrant],
+    entrants: standings_rows.People,
     board: leaderboard.Board | Standings,
     stage: Stage | None,
     *,
@@ -366,9 +366,16 @@ def _cross_tables(request: HttpRequest, tournament: Tournament, stage: Stage) ->
     return {**tournament_context(request, tournament), "page": Paginator(tables, at_once).get_page(asked)}
 
 
+def _stages(tournament: UUID) -> QuerySet[Stage]:
+    return Stage.objects.filter(tournament=tournament).order_by("-number")
+
+
+STAGES = Prepared(_stages, tournament=UUID)
+
+
 def _last_stage(tournament: Tournament) -> Stage | None:
     """Of a tournament with a cut; None for others."""
-    return tournament.stages.order_by("-number").first() if tournament.has_cut else None
+    return next(iter(STAGES(tournament=tournament.pk)), None) if tournament.has_cut else None
 
 
 def _going_on(stage: Stage | None) -> frozenset[str]:
@@ -378,7 +385,7 @@ def _going_on(stage: Stage | None) -> frozenset[str]:
 
 def _rank(
     line: leaderboard.BoardLine,
-    entrants: dict[UUID, Entrant],
+    entrants: standings_rows.People,
     columns: tuple[str, ...],
     *,
     exact: bool,
