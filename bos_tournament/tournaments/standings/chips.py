@@ -1,4 +1,4 @@
-"""The chips and icons of a table, each drawn once: a table has few of them, on many rows."""
+"""The chips of a table, each drawn once: a table has few of them, on many rows."""
 
 from typing import Any
 
@@ -13,9 +13,6 @@ class Chips:
 
     def word(self, text: str, icon: str, kind: str) -> str:
         return self.draw(text, "_chip.html", {"text": text, "icon": icon, "kind": kind})
-
-    def icon(self, name: str) -> str:
-        return self.draw(f"icon {name}", "_icon.html", {"name": name})
 
     def draw(self, key: str, template: str, context: dict[str, Any]) -> str:
         """What the template makes of the context, kept under this key, without needless space."""

@@ -20,6 +20,7 @@ from django.utils.translation import pgettext
 
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.messages import localize_kept, localizer
+from bos_tournament.operations.templatetags.icons import icon
 from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.models.round import BEFORE_CORRECTION, UNPLAYED
 from bos_tournament.tournaments.standings.chips import Chips
@@ -175,8 +176,8 @@ class _Words:
             return f"{self.chips.word(_('set by hand'), 'edit', 'warn')} {escape(row.by_hand)}"
         return self.say(row.reason)
 
-    def _state(self, icon: str, word: str) -> str:
-        return f'<span class="soft small state">{self.chips.icon(icon)} {escape(word)}</span>'
+    def _state(self, name: str, word: str) -> str:
+        return f'<span class="soft small state">{icon(name)} {escape(word)}</span>'
 
 
 def _said(say: Callable[[Message], str], reason: str | None) -> str:
