@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from copy import copy
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -12,6 +12,21 @@ from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
 Value = str | UUID | int
+
+
+class Written(NamedTuple):
+    """A query as the database is asked it, and what makes values of its answer."""
+
+    query: "QuerySet[Any, Any]"
+    """It itself."""
+    compiler: SQLCompiler
+    """What wrote it, which knows its columns."""
+    sql: str
+    """What it wrote."""
+    params: tuple[object, ...]
+    """What goes with it, with stand-ins for its parameters."""
+    converters: Any
+    """What Django makes of each column."""
 
 
 class Prepared(Generic[Row]):
@@ -28,12 +43,12 @@ class Prepared(Generic[Row]):
 
     def __call__(self, **values: Value | None) -> list[Row]:
         """The rows for these values."""
-        query, written, sql, params = self._written
-        mine = tuple(self._value(param, values) for param in params)
-        compiler: Any = copy(written)
+        written, mine = self._written, [self._value(param, values) for param in self._written.params]
+        compiler: Any = copy(written.compiler)
         compiler.connection = connections[DEFAULT_DB_ALIAS]
-        compiler.as_sql = lambda *_args, **_options: (sql, mine)
-        rows = query.all()
+        compiler.as_sql = lambda *_args, **_options: (written.sql, tuple(mine))
+        compiler.get_converters = lambda _columns: written.converters
+        rows = written.query.all()
         rows.query.get_compiler = lambda *_args, **_options: compiler  # type: ignore[method-assign]
         return list(rows)
 
@@ -42,11 +57,12 @@ class Prepared(Generic[Row]):
         return param if name is None else values[name]
 
     @cached_property
-    def _written(self) -> "tuple[QuerySet[Any, Row], SQLCompiler, str, tuple[Any, ...]]":
+    def _written(self) -> "Written":
         query = self.build(**self.stand_ins)
-        compiler = query.query.get_compiler(DEFAULT_DB_ALIAS)
+        compiler: Any = query.query.get_compiler(DEFAULT_DB_ALIAS)
         sql, params = compiler.as_sql()
-        return query, compiler, sql, tuple(params)
+        converters = compiler.get_converters([column for column, *_others in compiler.select])
+        return Written(query, compiler, sql, tuple(params), converters)
 
 
 def _stand_in(name: str, kind: type[Value]) -> Value:

@@ -1,0 +1,37 @@
+"""What templates of every page are made of: icons, and words that are put together once for each language."""
+
+from django.template import Context, Template
+from django.utils import translation
+
+
+def rendered(text, language="en", **values):
+    with translation.override(language):
+        return Template(text).render(Context(values))
+
+
+def test_an_icon_is_a_drawing_that_screen_readers_pass_over():
+    drawn = rendered('{% icon "down" %}')
+
+    assert 'aria-hidden="true"' in drawn
+    assert 'class="icon"' in drawn
+    assert drawn.endswith('icons.svg#down"></use></svg>')
+    assert 'class="icon big"' in rendered('{% icon "cup" "big" %}')
+
+
+def test_the_name_of_an_icon_can_come_from_the_page_and_is_escaped():
+    assert "#stone" in rendered('{% icon kind|default:"stone" %}')
+    assert "<b>" not in rendered("{% icon kind %}", kind='"><b>')
+
+
+def test_what_is_alike_on_every_page_is_put_together_once_for_each_language():
+    page = Template(
+        "{% load i18n per_language %}{% per_language %}{% translate 'Standings' %} {{ times }}{% endper_language %}"
+    )
+
+    def shown(language, times):
+        with translation.override(language):
+            return page.render(Context({"times": times}))
+
+    assert shown("en", 1) == shown("en", 2) == "Standings 1"
+    assert shown("de", 3) == shown("de", 4) == "Tabelle 3"
+    assert shown("en", 5) == "Standings 1"
