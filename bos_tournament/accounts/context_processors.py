@@ -7,6 +7,8 @@ from django.http import HttpRequest
 
 from bos_tournament.accounts import mail_delivery
 
+SECTIONS = frozenset({"cards", "rules", "decks"})
+
 
 def site(request: HttpRequest) -> dict[str, object]:
     return {
@@ -16,6 +18,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "prints_mail": mail_delivery.are_printed(),
         "languages": settings.LANGUAGES,
         "this_page": address(request),
+        "section": _section(request),
     }
 
 
@@ -25,3 +28,9 @@ def address(request: HttpRequest) -> str:
         return request.get_full_path()
     before = urlsplit(request.headers.get("Referer", ""))
     return before._replace(scheme="", netloc="").geturl() if before.netloc == request.get_host() else "/"
+
+
+def _section(request: HttpRequest) -> str:
+    """Home, or a part of the site that the bar above every page leads to; empty elsewhere."""
+    first = request.path.split("/", 2)[1]
+    return (first if first in SECTIONS else "") if first else "home"

@@ -11,9 +11,10 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
-from django.views.decorators.http import condition, conditional_page
+from django.views.decorators.http import conditional_page
 
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.accounts.sign_in.readers import Reader
@@ -29,8 +30,10 @@ TEMPLATES = _templates()
 
 def conditional_response(request: HttpRequest, tag: str | None, make: Callable[[], HttpResponse]) -> HttpResponse:
     """What `make` gives, under this tag; a 304 without making it for a reader who sends the tag back."""
-    conditional = condition(etag_func=lambda request: tag)
-    return conditional(lambda request: make())(request)
+    response = get_conditional_response(request, etag=tag) or make()
+    if tag and request.method in ("GET", "HEAD"):
+        response.headers.setdefault("ETag", tag)
+    return response
 
 
 def by_content(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -1,7 +1,9 @@
-"""What is alike on every page, rendered once for each language."""
+"""What is alike on every page, or on all of a few kinds of pages, rendered once for each language."""
+
+from collections.abc import Sequence
 
 from django import template
-from django.template.base import NodeList, Parser, Token
+from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.template.context import Context
 from django.utils.translation import get_language
 
@@ -10,19 +12,20 @@ register = template.Library()
 
 @register.tag
 def per_language(parser: Parser, token: Token) -> "PerLanguage":
-    """`{% per_language %}…{% endper_language %}`: nothing in it may depend on anything but the language."""
+    """`{% per_language section %}…{% endper_language %}`: nothing in it may depend on anything but the language and
+    what is named, which has few values whoever asks for whatever: all are kept."""
     content = parser.parse(("endper_language",))
     parser.delete_first_token()
-    return PerLanguage(content)
+    return PerLanguage(content, [parser.compile_filter(word) for word in token.split_contents()[1:]])
 
 
 class PerLanguage(template.Node):
-    def __init__(self, nodelist: NodeList) -> None:
-        self.nodelist = nodelist
-        self.rendered: dict[str | None, str] = {}
+    def __init__(self, nodelist: NodeList, kinds: Sequence[FilterExpression]) -> None:
+        self.nodelist, self.kinds = nodelist, kinds
+        self.rendered: dict[tuple[object, ...], str] = {}
 
     def render(self, context: Context) -> str:
-        language = get_language()
-        if language not in self.rendered:
-            self.rendered[language] = self.nodelist.render(context)
-        return self.rendered[language]
+        key = (get_language(), *(kind.resolve(context, ignore_failures=True) for kind in self.kinds))
+        if key not in self.rendered:
+            self.rendered[key] = self.nodelist.render(context)
+        return self.rendered[key]

@@ -7,13 +7,13 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from html import escape
 from itertools import starmap
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
 from django.urls import reverse
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -185,4 +185,4 @@ def _said(say: Callable[[Message], str], reason: str | None) -> str:
 
 
 def _ended(reason: str) -> str:
-    return "" if reason == Reason.PLAYED else f' <span class="soft small">{escape(Reason(reason).label)}</span>'
+    return "" if reason == Reason.PLAYED else f' <span class="soft small">{escape(str(Reason(reason).label))}</span>'

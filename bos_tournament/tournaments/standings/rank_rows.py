@@ -1,10 +1,10 @@
 """The rows of a table of ranks, drawn at once: a template for each of them would take most of the page's time."""
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext

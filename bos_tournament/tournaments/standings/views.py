@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, Prefetch, QuerySet, Sum
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Sum, TextField
+from django.db.models.functions import Cast
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -154,7 +155,7 @@ def round_event_file(request: HttpRequest, slug: str, number: int) -> HttpRespon
     return _file(f"{slug}-before-round-{number}.json", stage_standings.export_event(tournament, before=round_))
 
 
-def _topics(tournament: Tournament, matches: Iterable[UUID] = ()) -> list[str]:
+def _topics(tournament: Tournament, matches: Iterable[UUID | str] = ()) -> list[str]:
     """What hints are about that change a page: the tournament, and these matches."""
     return [f"tournament:{tournament.pk}", *(f"match:{pk}" for pk in matches)]
 
@@ -171,8 +172,8 @@ def _counted(round_: UUID) -> QuerySet[Pairing, Any]:
     return counts.values("pairs", "all", "done", "moves")
 
 
-def _matches(round_: UUID) -> QuerySet[Match, UUID]:
-    return Match.objects.filter(pairing__round=round_).values_list("pk", flat=True)
+def _matches(round_: UUID) -> QuerySet[Match, str]:
+    return Match.objects.filter(pairing__round=round_).values_list(Cast("pk", TextField()), flat=True)
 
 
 def _matches_of(stage: Stage) -> QuerySet[Match, UUID]:
