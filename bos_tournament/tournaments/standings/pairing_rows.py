@@ -47,9 +47,9 @@ LOOK = """
 """
 ANY = UUID(int=0)
 ROW = (
-    '<tr id="table-{pairing}"{me}><td class="number" data-label="{label}">{table}</td>'
-    '<td class="lead"><a href="{match}">{names}</a>{featured}</td><td class="number">{result}</td>'
-    '<td class="whole soft small">{why} <a class="no-print" href="{working}">{ask}</a></td></tr>\n'
+    '<tr id="table-%s"%s><td class="number" data-label="%s">%s</td><td class="lead"><a href="%s">%s</a>%s</td>'
+    '<td class="number">%s</td>'
+    '<td class="whole soft small">%s <a class="no-print" href="%s">%s</a></td></tr>\n'
 )
 
 
@@ -131,40 +131,38 @@ def pairing_rows(round_: Round | None, words: str, *, count: int) -> PairingRows
 
 def draw_rows(tournament: Tournament, rows: Iterable[PairingRow], *, own: UUID | None, is_on: bool) -> SafeString:
     """Those with a match as rows of `tournaments/_pairings_rows.html`; `own` is the reader's pairing."""
-    own_row = str(own)
-    home, draw = reverse("tournaments:pairings", args=[tournament.slug]), _Words(is_on=is_on)
-    drawn = [
-        ROW.format(
-            pairing=row.pairing,
-            me=' class="me"' if row.pairing == own_row else "",
-            label=draw.label,
-            table=row.table,
-            match=f"{draw.before}{row.match}{draw.after}",
-            names=" – ".join(f"<bdi>{escape(name)}</bdi>" for name in row.people),
-            featured=draw.featured if row.featured else "",
-            result=draw.result(row),
-            why=draw.why(row),
-            working=f"{home}{row.pairing}/why/",
-            ask=draw.ask % {"table": row.table},
-        )
-        for row in rows
-        if row.match
-    ]
+    drawn = map(_Words(tournament, own=own, is_on=is_on).row, (row for row in rows if row.match))
     return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
 
 
 class _Words:
     """The words and links of a table's rows, each looked up once."""
 
-    def __init__(self, *, is_on: bool) -> None:
+    def __init__(self, tournament: Tournament, *, own: UUID | None, is_on: bool) -> None:
         self.chips = Chips()
+        self.own, self.home = str(own), reverse("tournaments:pairings", args=[tournament.slug])
+        self.before, self.after = reverse("matches:detail", args=[ANY]).split(str(ANY))
         self.label = escape(_("Table"))
         self.ask = _('Why<span class="visually-hidden"> table %(table)s</span>')
         self.featured = f" {self.chips.word(_('featured'), 'eye', 'now')}" if is_on else ""
-        self.before, self.after = reverse("matches:detail", args=[ANY]).split(str(ANY))
+        self.playing = self._state("now", pgettext("a match", "playing"))
         self.say = cache(partial(_said, localizer()))
         self.ended = cache(_ended)
-        self.playing = self._state("now", pgettext("a match", "playing"))
+
+    def row(self, row: PairingRow) -> str:
+        return ROW % (
+            row.pairing,
+            ' class="me"' if row.pairing == self.own else "",
+            self.label,
+            row.table,
+            f"{self.before}{row.match}{self.after}",
+            " – ".join([f"<bdi>{escape(name)}</bdi>" for name in row.people]),
+            self.featured if row.featured else "",
+            self.result(row),
+            self.why(row),
+            f"{self.home}{row.pairing}/why/",
+            self.ask % {"table": row.table},
+        )
 
     def result(self, row: PairingRow) -> str:
         if row.step == Match.Step.FINISHED and row.ended:

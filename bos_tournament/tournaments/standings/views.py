@@ -10,6 +10,7 @@ from django.db.models import Count, OuterRef, Prefetch, QuerySet, Sum, TextField
 from django.db.models.functions import Cast
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match, Seat
@@ -207,7 +208,7 @@ def _pairings(
         **shared,
         **progress,
         "round": round_,
-        "numbers": round_names.titles(rounds),
+        "links": _links_to(rounds, tournament, round_),
         "page": page,
         "words": words,
         "rows": [_by_name(sitting, me) for sitting in page] if by_name else list(page),
@@ -220,6 +221,12 @@ def _pairings(
         "is_swiss": round_ is not None and round_.stage.is_swiss,
         "is_bracket": round_ is not None and round_.stage.is_bracket,
     }
+
+
+def _links_to(rounds: list[Round], tournament: Tournament, here: Round | None) -> list[tuple[str, str, bool]]:
+    """What each round is called, where its pairings are, and whether they are these."""
+    home = reverse("tournaments:pairings", args=[tournament.slug])
+    return [(round_names.title(round_), f"{home}{round_.number}/", round_ == here) for round_ in rounds]
 
 
 def _own_seats(request: HttpRequest, tournament: Tournament, round_: Round | None) -> OwnSeats:
