@@ -104,6 +104,7 @@ class Contest:
         self.worth, self.size, self.rounds_left = worth, size, rounds_left
         self.alone, self.tables = alone, tables
         self.counted: dict[int, tuple[int, int]] = {}
+        self.chances: dict[tuple[int, Seated], tuple[Chance, Chance, Chance]] = {}
 
     def outlook(self, name: str, mine: int, table: Seated | None) -> Outlook:
         """What is certain for a player with these points; at `table` they come last, None for who sits at none."""
@@ -119,14 +120,20 @@ class Contest:
         return Outlook(name, mine, _chance(above, reaching, self.size))
 
     def _of_last_round(self, name: str, mine: int, table: Seated) -> Outlook:
+        at = (mine, table)
+        chances = self.chances[at] = self.chances.get(at) or self._by_result(*at)
+        certain = chances[0] if len(set(chances)) == 1 else Chance.OPEN
+        return Outlook(name, mine, certain, chances if len(table) == 2 else None)
+
+    def _by_result(self, mine: int, table: Seated) -> tuple[Chance, Chance, Chance]:
+        """What is certain after each result; the same for all who have so many points and meet so many."""
         worth = self.worth
         theirs = [worth.loss, worth.draw, worth.win]
         own = [worth.win, worth.draw, worth.loss]
         if len(table) < 2:  # a bye is won; whoever is not paired gets nothing
             own, theirs = [worth.win if table else 0] * 3, [0, 0, 0]
-        chances = [self._after(mine, got, table, lost) for got, lost in zip(own, theirs, strict=True)]
-        certain = chances[0] if len(set(chances)) == 1 else Chance.OPEN
-        return Outlook(name, mine, certain, (chances[0], chances[1], chances[2]) if len(table) == 2 else None)
+        won, drawn, lost = [self._after(mine, got, table, gets) for got, gets in zip(own, theirs, strict=True)]
+        return won, drawn, lost
 
     def _after(self, before: int, got: int, table: Seated, opponent_gets: int) -> Chance:
         """What is certain once this player has so many points more."""

@@ -42,7 +42,8 @@ OWN_MATCH = gettext_lazy("You play at this table, so another staff member has to
 
 
 def _published_rounds(tournament: UUID) -> QuerySet[Round]:
-    return rounds_of(Tournament(pk=tournament)).filter(state=Round.State.PUBLISHED)
+    rounds = rounds_of(Tournament(pk=tournament)).filter(state=Round.State.PUBLISHED)
+    return rounds.defer("drawn_with", "drawn_from", "stage__seeds", "stage__group_sizes")  # what drew a round is long
 
 
 PUBLISHED_ROUNDS = Prepared(_published_rounds, tournament=UUID)

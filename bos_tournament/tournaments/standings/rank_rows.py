@@ -11,19 +11,17 @@ from django.utils.translation import pgettext
 
 from bos_tournament.messages import localize
 from bos_tournament.pairing.forecast import Chance, Outlook
-from bos_tournament.pairing.messages import Message
 from bos_tournament.tournaments.models import Entrant, Snapshot, Tournament
 from bos_tournament.tournaments.standings.chips import Chips
 from bos_tournament.tournaments.standings.standings_rows import Person
-from bos_tournament.tournaments.structure.shares import with_shares
+from bos_tournament.tournaments.structure.shares import sharer
 
 ROW = (
-    '<tr{me}><td class="number" data-label="#">{rank}</td><td class="lead">{lead}</td>'
-    '<td class="number" data-label="{points_label}">{points}</td>'
-    '<td class="number" data-label="{record_label}">{record}</td>{figures}'
-    '<td class="whole soft small">{reason} <a class="no-print" href="{link}">{working}</a></td></tr>\n'
+    '<tr%s><td class="number" data-label="#">%s</td><td class="lead">%s</td>'
+    '<td class="number" data-label="%s">%s</td><td class="number" data-label="%s">%s</td>%s'
+    '<td class="whole soft small">%s <a class="no-print" href="%s">%s</a></td></tr>\n'
 )
-FIGURE = '<td class="number" data-label="{}"><span title="{}">{}</span></td>'
+FIGURE = '<td class="number" data-label="%s"><span title="%s">%s</span></td>'
 
 OUTLOOK = '<li><span>{} <span class="soft number">{}</span></span> {}</li>\n'
 CHANCES = {Chance.IN: ("check", "good"), Chance.OUT: ("cross", ""), Chance.OPEN: ("circle", "now")}
@@ -32,22 +30,22 @@ CHANCES = {Chance.IN: ("check", "good"), Chance.OUT: ("cross", ""), Chance.OPEN:
 def draw_rows(tournament: Tournament, rows: Sequence[dict[str, Any]], snapshot: Snapshot | None) -> SafeString:
     """These ranks as rows of `tournaments/_ranks.html`, with links to the working of each."""
     home, of = reverse("tournaments:standings", args=[tournament.slug]), f"?of={snapshot.number}" if snapshot else ""
-    labels = {"points_label": escape(_("Points")), "record_label": escape(pgettext("won, lost, drawn", "Record"))}
+    points, record = escape(_("Points")), escape(pgettext("won, lost, drawn", "Record"))
     working = _('Show working<span class="visually-hidden"> of %(name)s</span>')
     names = [escape(name) for name, *_ in rows[0]["figures"]] if rows else []
-    chips = _Chips()
+    chips, shares = _Chips(), sharer()
     drawn = [
-        ROW.format(
-            **labels,
-            me=' class="me"' if row["me"] else "",
-            rank="–" if row["line"].rank is None else row["line"].rank,
-            lead=_lead(row, chips),
-            points=row["line"].points,
-            record=row["record"],
-            figures=_figures(row["figures"], names),
-            reason=escape(with_shares(row["reason"])),
-            link=f"{home}{row['entrant'].pk}/why/{of}",
-            working=working % {"name": escape(row["entrant"].user.handle)},
+        ROW
+        % (
+            ' class="me"' if row["me"] else "",
+            "–" if row["line"].rank is None else row["line"].rank,
+            _lead(row, chips),
+            *(points, row["line"].points),
+            *(record, row["record"]),
+            shares(_figures(row["figures"], names)),
+            escape(shares(row["reason"])),
+            f"{home}{row['entrant'].pk}/why/{of}",
+            working % {"name": escape(row["entrant"].user.handle)},
         )
         for row in rows
     ]
@@ -75,11 +73,8 @@ def _lead(row: dict[str, Any], chips: "_Chips") -> str:
 
 
 def _figures(figures: Sequence[tuple[str, str, str]], names: Sequence[str]) -> str:
-    cells = [
-        FIGURE.format(name, escape(fraction), escape(shown))
-        for name, (_, shown, fraction) in zip(names, figures, strict=True)
-    ]
-    return with_shares("".join(cells))
+    cells = zip(names, figures, strict=True)
+    return "".join([FIGURE % (name, escape(fraction), escape(shown)) for name, (_, shown, fraction) in cells])
 
 
 class _Chips(Chips):
@@ -87,13 +82,13 @@ class _Chips(Chips):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said: dict[Message, str] = {}
+        self.said: dict[object, str] = {}
 
     def of_state(self, entrant: Entrant | Person) -> str:
         return self.draw(entrant.state, "tournaments/_entrant_state.html", {"entrant": entrant})
 
     def needs(self, hope: Outlook) -> str:
-        needs = hope.needs
-        if needs not in self.said:
-            self.said[needs] = self.word(localize(needs), *CHANCES[hope.chance])
-        return self.said[needs]
+        key = (hope.chance, hope.by_result)
+        if key not in self.said:
+            self.said[key] = self.word(localize(hope.needs), *CHANCES[hope.chance])
+        return self.said[key]
