@@ -15,11 +15,11 @@ from time import perf_counter
 
 from benchmarks.engine import headers, lists, opening
 from engine.bos import game as bos
+from engine.bos.board.next_lines import continuations
 from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.state import State, total
 from engine.bos.records.record_setup import Opening, open_game
-from engine.bos.rules.options import continuations
 from engine.compare import compare_text
 from engine.contract import Given
 from engine.log import Line, Log, read

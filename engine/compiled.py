@@ -25,6 +25,9 @@ ROOMS = {
         "delayed_abilities", "departed", "fight_rules", "game_end", "memory", "payment", "replaceable",
         "standing_texts", "targets", "triggers", "turn_memory", "ways",
     ),
+    "engine/bos/board": (
+        "next_lines", "tapped",
+    ),
     "engine/bos/decks": (
         "deck_lists",
     ),

@@ -159,6 +159,24 @@ class Said(NamedTuple):
     """Each further detail, by name."""
 
 
+class NextLine(NamedTuple):
+    """A line that may follow."""
+
+    written: str
+    """The line as the notation has it."""
+    path: tuple[str, ...]
+    """What to tap on a board for it: places, players, cards of piles and abilities, as the game writes them."""
+
+
+class NextLines(NamedTuple):
+    """The lines that may follow a position."""
+
+    lines: tuple[NextLine, ...]
+    """In the order in which the game finds them."""
+    whole: bool
+    """Whether these are all; of a line with very many ways to choose for it only some are among them."""
+
+
 class LineKind(NamedTuple):
     """What a line is beside others that are about the same moment of a game."""
 
@@ -330,8 +348,11 @@ class Game(Protocol):
 
     # Lines
 
+    def next_lines(self, state: OwnState) -> NextLines:
+        """Every line that may follow, with what to tap on a board for it."""
+
     def continuations(self, state: OwnState) -> list[str]:
-        """Every line that may follow."""
+        """The same lines without what to tap."""
 
     def nearest(self, state: OwnState, written: str, most: int) -> list[str]:
         """The lines that may follow and are most like a written one."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import log as record
-from engine.contract import Game, Given, Problem, Stop, Told
+from engine.contract import Game, Given, NextLines, Problem, Stop, Told
 from engine.log import Line, Log
 from engine.messages import Message, Note
 from engine.replay import as_played, furthest
@@ -19,6 +19,9 @@ from engine.replay_step import advance, up_to
 
 MAX_TRIED = 300
 """The most characters of a line that somebody tries."""
+
+MOST_TRIED = 100
+"""So many lines that somebody tries one after the other are looked at."""
 
 MAX_NEAREST = 5
 
@@ -51,7 +54,8 @@ class Trial:
     """What the engine says about a line that somebody tries: `finding` is "accepted", or why it was not.
 
     `written` and `canonical` are its words, as typed and as the notation has them; `rule` and `message` say what is
-    against it, `told` and `notes` what it does, `nearest` which lines could stand there, `table` is the one after it.
+    against it, `told` and `notes` what it does, `nearest` which lines could stand there, `table` is the one after it;
+    `before` are the lines that were tried before it, and stand.
     """
 
     written: str
@@ -63,6 +67,7 @@ class Trial:
     notes: tuple[Message, ...] = ()
     nearest: tuple[str, ...] = ()
     table: dict[str, Any] | None = None
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,33 +105,61 @@ class Track:
         choices = self.game.options(step.state) if step else ()
         return (choices[0].seat, choices[0].prompt) if choices else None
 
-    def legal(self, key: str) -> list[str]:
-        """Every line that could lawfully follow there, on the last lawful table; none after the end of the game."""
+    def next_lines(self, key: str, *tried: str) -> NextLines:
+        """Every line that could lawfully follow there, or after these lines put there, on the last lawful table; none
+        after the end of the game."""
         step = self._step(key, lawful=True)
-        return self.game.continuations(step.state) if step else []
-
-    def attempt(self, key: str, written: str) -> Trial:
-        """What the engine says about a line put after that one, on the last lawful table there. Changes nothing."""
-        step = self._step(key, lawful=True)
-        tidy = " ".join(written[:MAX_TRIED].split())
         if step is None:
-            return Trial(tidy, "unreadable", None, self.problem)
-        tried = record.read(tidy, self.game.acts)
-        if tried.fault or len(tried.lines) != 1 or not tried.lines[0].body:
-            return Trial(tidy, "unreadable", None, Message("record.write_line"))
-        return self._play(step, tried.lines[0]._replace(number=self.line(key).number + 1))
+            return NextLines((), whole=True)
+        run = self._before(step)
+        for line in self._read(key, tried)[0]:
+            after = advance(run, line)
+            if after.stop:
+                break
+            run = after
+        return self.game.next_lines(run.own_state)
 
-    def _play(self, step: ReplayStep, line: Line) -> Trial:
-        """Only the line itself is played, however long the record is."""
+    def attempt(self, key: str, *tried: str) -> Trial:
+        """What the engine says about lines put after that one, one after the other, on the last lawful table there:
+        about the last of them, or the first that cannot stand. Changes nothing."""
+        step = self._step(key, lawful=True)
+        lines, unread = self._read(key, tried)
+        if step is None:
+            return Trial(" ".join(tried[0][:MAX_TRIED].split()) if tried else "", "unreadable", None, self.problem)
+        run, before = self._before(step), tuple[str, ...]()
+        for line in lines:
+            after = advance(run, line)
+            if after.stop or (line is lines[-1] and unread is None):
+                return self._said(run, after, line, before)
+            run, before = after, (*before, self.game.canonical_line(line.body))
+        return Trial(unread or "", "unreadable", None, Message("record.write_line"), before=before)
+
+    def _before(self, step: ReplayStep) -> Replay:
+        """The game up to a position, without what happened by itself at the end of the record."""
         assert self.run
-        steps = min(self.run.steps.index(step) + 1, len(self.run.steps) - self.run.rest)
-        run = advance(up_to(self.run, steps), line)
+        return up_to(self.run, min(self.run.steps.index(step) + 1, len(self.run.steps) - self.run.rest))
+
+    def _read(self, key: str, tried: Sequence[str]) -> tuple[list[Line], str | None]:
+        """The lines that somebody tries, up to the first that is none, and that one."""
+        lines: list[Line] = []
+        for number, written in enumerate(tried[:MOST_TRIED], self.line(key).number + 1):
+            tidy = " ".join(written[:MAX_TRIED].split())
+            read = record.read(tidy, self.game.acts)
+            if read.fault or len(read.lines) != 1 or not read.lines[0].body:
+                return lines, tidy
+            lines.append(read.lines[0]._replace(number=number))
+        return lines, None
+
+    def _said(self, before: Replay, run: Replay, line: Line, earlier: tuple[str, ...]) -> Trial:
+        """Only the line itself was played, however long the record is."""
         if run.stop is None:
             self.game.play_rest(run)
         notes = notes_by_line(run.notes).get(line.number, ())
         if run.stop:
-            near = self.game.nearest(step.state, line.body, MAX_NEAREST)
-            return Trial(line.body, run.stop.finding, run.stop.rule, run.stop.message, notes=notes, nearest=tuple(near))
+            near = tuple(self.game.nearest(before.own_state, line.body, MAX_NEAREST))
+            return Trial(
+                line.body, run.stop.finding, run.stop.rule, run.stop.message, notes=notes, nearest=near, before=earlier
+            )
         last = run.steps[-1]
         wrong = [stop for stop in run.wrong if stop.line == line.number]
         return Trial(
@@ -135,9 +168,10 @@ class Track:
             None,
             wrong[0].message if wrong else None,
             self.game.canonical_line(line.body),
-            tuple(self.game.tell(step.state, last.events, last.state)),
+            tuple(self.game.tell(before.state, last.events, last.state)),
             notes,
             table=self.game.view_after(last.state, "public", last.events),
+            before=earlier,
         )
 
     def _step(self, key: str, *, lawful: bool = False) -> ReplayStep | None:

@@ -2,6 +2,7 @@
 
 from engine.bos import cardtext
 from engine.bos.abilities import related_rules
+from engine.bos.board.next_lines import continuations, nearest, next_lines
 from engine.bos.cardtext import paraphrase, printer, serialization, tree_json
 from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.cardtext.reader import spoken
@@ -77,7 +78,7 @@ from engine.bos.records.written_totals import doubtful_lines, judges_word
 from engine.bos.rules.game_loop import apply
 from engine.bos.rules.initial_state import start
 from engine.bos.rules.legality import check
-from engine.bos.rules.options import continuations, nearest, options, supposable
+from engine.bos.rules.options import options, supposable
 from engine.bos.rules.rule_orders import rule_orders
 from engine.bos.rules.unparsed_text import unknown_effect
 from engine.contract import Problem, Shape
@@ -181,6 +182,7 @@ __all__ = [
     "merged_opening",
     "move_key",
     "nearest",
+    "next_lines",
     "open_game",
     "openings_differ",
     "options",

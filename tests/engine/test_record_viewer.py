@@ -6,7 +6,7 @@ from engine.bos import game as bos
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import Given
 from engine.messages import Message
-from engine.record_viewer import MAX_TRIED, track
+from engine.record_viewer import MAX_TRIED, MOST_TRIED, track
 from engine.verdict import judge_text
 from tests.engine.bos.simple_cards import HEAD, POOL, RED_AND_YELLOW
 
@@ -63,7 +63,7 @@ def test_what_is_tried_after_an_illegal_line_stands_on_the_last_lawful_table():
     found = walked(HEAD + "1. T1 P1\n2. S a Lava Hound\n3. S a Cinder Imp\n4. S b Cinder Imp\n")
 
     assert found.attempt("4", "S b Cinder Imp").finding == "accepted"
-    assert "S b Cinder Imp" in found.legal("4")
+    assert "S b Cinder Imp" in legal(found, "4")
 
 
 def test_who_is_asked_and_what_is_said_until_the_game_is_over():
@@ -101,7 +101,7 @@ def test_a_record_that_cannot_be_opened_has_a_reason_and_no_table(text):
 
     assert found.problem
     assert found.table("0") is None
-    assert found.legal("0") == []
+    assert legal(found, "0") == []
     assert found.attempt("0", "E").message == found.problem
 
 
@@ -154,5 +154,49 @@ def test_a_line_is_tried_after_the_line_shown_whatever_follows_in_the_record():
 
 
 def test_all_legal_lines_at_a_position_are_known():
-    assert walked().legal("8") == ["> B b", "> no"]
-    assert walked().legal("9") == ["> B b", "> no"]
+    assert legal(walked(), "8") == ["> B b", "> no"]
+    assert legal(walked(), "9") == ["> B b", "> no"]
+
+
+def test_every_legal_line_says_what_to_tap_for_it():
+    found = {line.written: line.path for line in walked().next_lines("2").lines}
+
+    assert found["S b Cinder Imp"] == ("=Cinder Imp", "1wb")
+    assert found["E"] == ()
+    assert {line.written: line.path for line in walked().next_lines("7").lines}["A a P2"] == ("1a", "P2")
+    assert {line.written: line.path for line in walked().next_lines("8").lines} == {"> B b": ("2b",), "> no": ()}
+
+
+# Trying several lines
+
+
+def test_lines_can_be_tried_one_after_the_other():
+    tried = walked().attempt("2", "S b Cinder Imp", "e", "T2 P2")
+
+    assert (tried.finding, tried.before) == ("accepted", ("S b Cinder Imp", "E"))
+    assert tried.table["active"] == "P2"
+    assert tried.table["seats"][0]["summons"][1]["name"] == "Cinder Imp"
+
+
+def test_of_several_lines_the_first_that_cannot_stand_is_answered_for():
+    tried = walked().attempt("2", "S b Cinder Imp", "S b Cinder Imp", "E")
+
+    assert (tried.finding, tried.before, tried.written) == ("illegal", ("S b Cinder Imp",), "S b Cinder Imp")
+    assert walked().attempt("2", "E", "", "T2 P2").finding == "unreadable"
+    assert walked().attempt("2", "E", "").before == ("E",)
+
+
+def test_legal_lines_follow_what_is_tried():
+    assert "S b Cinder Imp" in legal(walked(), "2")
+    assert "S b Cinder Imp" not in legal(walked(), "2", "S b Cinder Imp")
+    assert legal(walked(), "2", "E") == ["T2 P2", *legal(walked(), "2", "E")[1:]]
+    assert legal(walked(), "2", "nonsense", "E") == legal(walked(), "2")
+
+
+def test_so_many_lines_as_a_turn_can_have_are_looked_at_and_no_more():
+    assert walked().attempt("2", *(["= L20/20"] * (MOST_TRIED + 5))).finding != "unreadable"
+    assert len(walked().attempt("2", *(["= L20/20"] * (MOST_TRIED + 5))).before) == MOST_TRIED - 1
+
+
+def legal(found, key, *tried):
+    return [line.written for line in found.next_lines(key, *tried).lines]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import SequenceMatcher
 from functools import partial
 from itertools import islice, permutations
 from typing import Final
@@ -22,7 +21,7 @@ from engine.bos.model.quick_values import make_answer, make_attack, make_cast, m
 from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, State, Step, at
 from engine.bos.notation.notation_writer import label, write
 from engine.bos.notation.table_references import abilities_at, ability_ref, thing_ref
-from engine.bos.rules import ability_choices, activation, costs, extra_turns, record_writer, trigger_queue, turn
+from engine.bos.rules import ability_choices, activation, costs, extra_turns, trigger_queue, turn
 from engine.bos.rules.attack_legality import may_attack_again
 from engine.bos.rules.combat import possible_blockers
 from engine.bos.rules.game_loop import apply
@@ -80,75 +79,6 @@ def supposable(state: State) -> tuple[tuple[str, Step], ...]:
     if state.question is None or state.question.kind != "block":
         return ()
     return tuple((write(state, answer), apply(state, answer)) for answer in legal(state))
-
-
-def nearest(state: State, written: str, most: int) -> list[str]:
-    """The legal lines that look most like what was written, best first; lines of the same kind come before others."""
-    wanted = written.casefold()
-
-    def likeness(line: str) -> tuple[bool, float]:
-        return line[:1].casefold() == wanted[:1], SequenceMatcher(None, wanted, line.casefold()).ratio()
-
-    return sorted(continuations(state), key=likeness, reverse=True)[:most]
-
-
-def continuations(state: State) -> list[str]:
-    """Legal next lines in the notation, those of the main phase included while the summoning phase may end."""
-    lines: list[str] = []
-    for answer in legal(state):
-        if _is_silent(answer.move):
-            continue
-        lines += whole_lines(state, answer)
-    silent = next((answer for answer in legal(state) if _is_silent(answer.move)), None)
-    if silent is not None and not state.outcome:
-        lines += continuations(apply(state, silent).state)
-    return list(dict.fromkeys(lines))
-
-
-def _is_silent(move: Move) -> bool:
-    """Whether a record leaves the move out, so that what follows it may be written at once."""
-    return isinstance(move, moves.NextPhase | moves.Pass | moves.Done) or move == moves.Pay()
-
-
-MOST_LINES: Final = 400
-"""So many ways to choose things for one line are listed at most."""
-
-
-def whole_lines(state: State, answer: Answer[Move]) -> list[str]:
-    """The line of an answer with whatever its own ability asks for then, in every way it may be answered."""
-    inner = record_writer.is_inner(state, answer)
-    if not inner and not isinstance(answer.move, record_writer.OWN):
-        return [write(state, answer)]
-    after, events, _ = apply(state, answer, asks_all=True)
-    entry = (
-        record_writer.heard(record_writer.continued(state), state, answer)
-        if inner
-        else record_writer.opened(state, answer, events)
-    )
-    lines: list[str] = []
-    _complete(after, entry, lines)
-    return lines
-
-
-def _complete(state: State, entry: record_writer.Entry, lines: list[str]) -> None:
-    """Add to an entry what its ability asks, until it asks no more."""
-    if len(lines) >= MOST_LINES:
-        return
-    if not state.question or state.question.kind not in _OF_LINE or record_writer.asker(state) != entry.source:
-        lines.append(entry.lines()[0])
-        return
-    for answer in islice(legal(state), MOST_LINES):
-        if not record_writer.is_inner(state, answer):
-            continue
-        after, events, _ = apply(state, answer, asks_all=True)
-        longer = record_writer.heard(entry, state, answer)
-        if record_writer.began(events, entry.source):
-            lines.append(longer.lines()[0])
-        else:
-            _complete(after, longer, lines)
-
-
-_OF_LINE: Final = ("pick", "may", "pay", "mode", "number", "conduct")
 
 
 def _proposed(state: State) -> Iterator[Move]:

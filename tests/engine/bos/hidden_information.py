@@ -49,7 +49,7 @@ def told(text, lists, reader, pool, *, repairs=True):
             "finding": judge_text(bos, text, Given(*known)),
             "lines": [str(line) for line in walk.lines],
             "tables": [walk.table(line.key) for line in walk.lines],
-            "lawful": [walk.legal(line.key) for line in walk.lines[::ASKED_EVERY]],
+            "lawful": [walk.next_lines(line.key) for line in walk.lines[::ASKED_EVERY]],
             "tried": [str(walk.attempt(walk.lines[-1].key, line)) for line in ("S a S", "E", lines[-1][:300])],
             "repairs": repair_text(bos, text, Given(*known)) if repairs else [],
             "compared": compare_text(bos, text, "\n".join(lines[:-3]), Given(*known)),

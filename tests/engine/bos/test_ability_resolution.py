@@ -3,9 +3,9 @@
 import pytest
 
 from engine.bos import game as bos
+from engine.bos.board.next_lines import continuations
 from engine.bos.records.record_setup import open_game
 from engine.bos.rules.game_loop import apply
-from engine.bos.rules.options import continuations
 from engine.contract import Given
 from engine.log import read
 from engine.replay import replay

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from engine import log
 from engine.bos import game as bos
+from engine.bos.board.next_lines import continuations, nearest
 from engine.bos.game import options
-from engine.bos.rules.options import continuations, nearest
 from engine.log import Line
 from engine.replay import replay
 from engine.replay_step import advance

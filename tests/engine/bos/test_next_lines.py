@@ -1,0 +1,65 @@
+"""What to tap for a line: every line can be tapped, and what is tapped is there."""
+
+from collections import defaultdict
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.bos.board.next_lines import continuations, next_lines
+from engine.bos.model.places import POSITIONS
+from tests.engine.bos.random_players import game, tables, up_to_a_line
+from tests.engine.bos.simple_cards import at_the_start
+
+TABLES = st.integers(0, len(tables()) - 1).map(lambda number: tables()[number])
+LUCK = st.lists(st.integers(0, 65_535), max_size=90)
+
+
+@settings(max_examples=60, deadline=None)
+@given(TABLES, LUCK)
+def test_every_line_is_tapped_on_what_is_there(table, luck):
+    state = position(table, luck)
+    cards = {f"={card.name}" for playing in state.setup.playing for card in playing.values()}
+
+    for line in next_lines(state).lines:
+        for token in line.path:
+            place, _, number = token.partition(".")
+            assert place in POSITIONS or token in ("P1", "P2") or token in cards, line
+            assert number.isdigit() or not number
+
+
+@settings(max_examples=60, deadline=None)
+@given(TABLES, LUCK)
+def test_lines_that_are_tapped_alike_do_one_thing_and_differ_in_price_or_number(table, luck):
+    alike = defaultdict(list)
+    for line in next_lines(position(table, luck)).lines:
+        alike[line.path].append(line.written)
+
+    for path, lines in alike.items():
+        if path:
+            assert len({act(line) for line in lines}) == 1, (path, lines)
+
+
+@settings(max_examples=30, deadline=None)
+@given(TABLES, LUCK)
+def test_lines_without_what_to_tap_are_the_same_lines(table, luck):
+    state = position(table, luck)
+
+    assert [line.written for line in next_lines(state).lines] == continuations(state)
+
+
+def test_before_the_first_turn_wizards_are_tapped_in_their_new_order():
+    found = {line.written: line.path for line in next_lines(at_the_start()).lines}
+
+    assert found["T1 P1"] == ()
+    assert next_lines(at_the_start()).whole
+
+
+def position(table, luck):
+    """Where a random game is before a line."""
+    steps = up_to_a_line(game(table.start(), luck))
+    return steps[-1][2].state if steps else table.start()
+
+
+def act(line):
+    """What a line does: its letter, and for what waits or answers the sign before it."""
+    return line.split()[0]
