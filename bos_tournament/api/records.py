@@ -40,6 +40,9 @@ class MatchRecordsSerializer(serializers.Serializer):
     games = GameRecordsSerializer(many=True)
 
 
+MOST_BEFORE = 4_000
+
+
 class LineCheckSerializer(serializers.Serializer):
     """`finding` is accepted or why not; `nearest` are lawful lines like it, `told` what it would do."""
 
@@ -49,6 +52,7 @@ class LineCheckSerializer(serializers.Serializer):
     canonical = serializers.CharField(allow_blank=True)
     told = serializers.ListField(child=serializers.CharField())
     notes = serializers.ListField(child=serializers.CharField())
+    before = serializers.ListField(child=serializers.CharField(), help_text="the lines put there first that stand")
     nearest = serializers.ListField(child=serializers.CharField())
     table = serializers.JSONField(allow_null=True)
 
@@ -56,10 +60,21 @@ class LineCheckSerializer(serializers.Serializer):
 class ContinuationsSerializer(serializers.Serializer):
     after = serializers.IntegerField(help_text="the number of the line")
     lines = serializers.ListField(child=serializers.CharField())
+    taps = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="what to tap on a board for each: place (1b), player (P2), card of a pile (=NAME), ability (1b.2)",
+    )
     more = serializers.IntegerField(help_text=f"how many beyond the first {MOST_CONTINUATIONS}")
+    whole = serializers.BooleanField(help_text="false where a line has more ways to choose than are listed")
 
 
-class LineCheckQuerySerializer(LineQuerySerializer):
+class ContinuationsQuerySerializer(LineQuerySerializer):
+    before = serializers.CharField(
+        required=False, max_length=MOST_BEFORE, help_text="lines put there first, each on a line of its own"
+    )
+
+
+class LineCheckQuerySerializer(ContinuationsQuerySerializer):
     written = serializers.CharField(max_length=MAX_TRIED, help_text="the line to put there")
 
 
@@ -87,27 +102,36 @@ class MatchRecords(APIView):
 class TryLine(APIView):
     @extend_schema(parameters=[LineCheckQuerySerializer], responses=LineCheckSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
-        """For judges: what the engine says to a line put after `line`. Keeps nothing."""
+        """For judges: what the engine says to a line put after `line` and the lines `before`. Keeps nothing."""
         record, capacity = access.record_to_try(request.user, pk)
         query = request_parsing.query(request, LineCheckQuerySerializer)
-        trial = record_viewer.tried(_page(record, capacity, query), query["written"])["trial"]
+        lines = [*_before(query), query["written"]]
+        trial = record_viewer.tried(_page(record, capacity, query), lines)["trial"]
         fields = {**trial, "told": [sentence_with_rule(sentence) for sentence in trial["told"]]}
         return Response(LineCheckSerializer(fields).data)
 
 
 class Continuations(APIView):
-    @extend_schema(parameters=[LineQuerySerializer], responses=ContinuationsSerializer)
+    @extend_schema(parameters=[ContinuationsQuerySerializer], responses=ContinuationsSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
-        """For judges: every line that could lawfully follow `line`, in the order in which the engine finds them."""
+        """For judges: every line that could lawfully follow `line` and the lines `before`, in the order in which the
+        engine finds them."""
         record, capacity = access.record_to_try(request.user, pk)
-        page = _page(record, capacity, request_parsing.query(request, LineQuerySerializer))
-        continuations = record_viewer.continued(page)
+        query = request_parsing.query(request, ContinuationsQuerySerializer)
+        page = _page(record, capacity, query)
+        continuations = record_viewer.continued(page, _before(query))
         fields = {
             "after": page["here"]["number"],
-            "lines": continuations["continuations"],
+            "lines": [line.written for line in continuations["continuations"]],
+            "taps": [line.path for line in continuations["continuations"]],
             "more": continuations["more"],
+            "whole": continuations["whole"],
         }
         return Response(ContinuationsSerializer(fields).data)
+
+
+def _before(query: dict[str, Any]) -> list[str]:
+    return str(query.get("before", "")).splitlines()
 
 
 def _page(record: Record, capacity: Capacity, query: dict[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """What the page of a record shows: its lines and what each did, the table after one of them, a line tried there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from bos_tournament.judging.access import Capacity
 from bos_tournament.judging.models import Dispute, Record
@@ -57,23 +58,40 @@ def record_page(record: Record, capacity: Capacity, line_key: str | None) -> Sho
     }
 
 
-def tried(page: Shown, written: str) -> Shown:
-    """What the engine says about a line put at the position of that page. Nothing is kept."""
-    trial = page["track"].attempt(page["here"]["key"], written)
+def tried(page: Shown, written: Sequence[str]) -> Shown:
+    """What the engine says about lines put at the position of that page, and what could follow those that stand.
+    Nothing is kept."""
+    trial = page["track"].attempt(page["here"]["key"], *written)
     kind, icon = KINDS.get(trial.finding, ("good", "check"))
     sentences = {
         "message": localize(trial.message) if trial.message else "",
         "told": _told(trial.told),
         "notes": tuple(map(localize, trial.notes)),
     }
-    fields = {name: getattr(trial, name) for name in ("written", "finding", "rule", "canonical", "nearest", "table")}
-    return {"trial": fields | sentences, "trial_kind": kind, "trial_icon": icon, "written": written}
+    names = ("written", "finding", "rule", "canonical", "nearest", "table", "before")
+    fields = {name: getattr(trial, name) for name in names}
+    stands = trial.table is not None
+    tried_lines = [*trial.before, trial.canonical] if stands else list(trial.before)
+    shown = {"trial": fields | sentences, "trial_kind": kind, "trial_icon": icon, **_so_far(tried_lines)}
+    return {**shown, "written": "" if stands else trial.written, **(continued(page, tried_lines) if stands else {})}
 
 
-def continued(page: Shown) -> Shown:
-    """Every line that could lawfully follow the position of that page, in the order in which the engine finds them."""
-    lines = page["track"].legal(page["here"]["key"])
-    return {"continuations": lines[:MOST_CONTINUATIONS], "more": max(len(lines) - MOST_CONTINUATIONS, 0)}
+def continued(page: Shown, tried_lines: Sequence[str] = ()) -> Shown:
+    """Every line that could lawfully follow the position of that page, or these lines put there, in the order in which
+    the engine finds them, each with what to tap for it."""
+    found = page["track"].next_lines(page["here"]["key"], *tried_lines)
+    return {
+        "continuations": found.lines[:MOST_CONTINUATIONS],
+        "more": max(len(found.lines) - MOST_CONTINUATIONS, 0),
+        "whole": found.whole,
+        **_so_far(tried_lines),
+    }
+
+
+def _so_far(tried_lines: Sequence[str]) -> Shown:
+    """The lines that were tried and stand, and how links carry them, with and without the last one."""
+    query = [f"&{urlencode({'written': line})}" for line in tried_lines]
+    return {"tried": list(tried_lines), "tried_query": "".join(query), "back_query": "".join(query[:-1])}
 
 
 def _asked(track: Track, key: str) -> str:

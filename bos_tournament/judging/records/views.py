@@ -52,10 +52,9 @@ def record(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
 @require_GET
 def try_line(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     row, capacity = access.record_to_try(request.user, pk)
-    page = record_viewer.record_page(row, capacity, request.GET.get("line"))
-    return _answer(
-        request, {**page, **record_viewer.tried(page, request.GET.get("written", ""))}, "judging/_tried_line.html"
-    )
+    page, written = record_viewer.record_page(row, capacity, request.GET.get("line")), request.GET.getlist("written")
+    found = record_viewer.tried(page, written) if written else record_viewer.continued(page)
+    return _answer(request, {**page, **found}, "judging/_try_line.html")
 
 
 @login_required
@@ -63,7 +62,8 @@ def try_line(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
 def continuations(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     row, capacity = access.record_to_try(request.user, pk)
     page = record_viewer.record_page(row, capacity, request.GET.get("line"))
-    return _answer(request, {**page, **record_viewer.continued(page)}, "judging/_continuations.html")
+    found = record_viewer.continued(page, request.GET.getlist("written"))
+    return _answer(request, {**page, **found}, "judging/_try_line.html")
 
 
 @login_required

@@ -221,7 +221,7 @@ def test_a_judge_tries_an_illegal_line_and_reads_the_rule_and_the_nearest_lawful
 
     part = tried(judge_of(case, signed_in), shown, "3", "T3 P2", **{"HX-Request": "true"})
 
-    assert tight(part).strip().startswith('<div id="trial"')
+    assert tight(part).strip().startswith('<section id="trying"')
     assert "<b>Illegal,</b>" in text_of(part)
     assert 'href="/rules/#3.1.1"' in text_of(part)
     assert "Legal here:" in text_of(part)

@@ -181,3 +181,53 @@ def test_a_judge_tries_lines_on_the_open_page(case, opened, axe, viewport):
 
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_judge_taps_whole_turns_on_the_board_and_takes_them_back(case, opened, axe, viewport):
+    page = opened(viewport, case.judge, second_factor=True)
+    page.keyboard.press("ArrowLeft")
+    stands_at(page, 3)
+    page.get_by_role("link", name="Show all legal lines here").click()
+
+    piles = page.get_by_role("group", name="Cards in piles, players and abilities")
+    piles.get_by_role("button").first.click()
+    lit = page.locator("#trying .table .lit")
+    expect(lit.first).to_be_visible()
+    assert page.locator("#continuations li:visible").count() == lit.count()
+    page.keyboard.press("Escape")
+    expect(page.locator("#continuations li:visible", has_text="BOSS")).to_have_count(0)
+
+    summon = piles.get_by_role("button").first
+    name = summon.inner_text()
+    summon.click()
+    page.locator("#trying .table .lit").first.click()
+    expect(page.locator("#trial")).to_contain_text(re.compile(rf"Accepted:\s+S [abc] {name}"))
+    expect(page.locator("#trial .table .touched").first).to_contain_text(name)
+
+    page.locator("#continuations").get_by_role("link", name="E", exact=True).click()
+    tried = page.get_by_role("group", name="Lines tried so far")
+    expect(tried.get_by_role("listitem")).to_have_text([re.compile(f"S [abc] {name}"), "E"])
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+    page.get_by_role("link", name="Take back").click()
+    expect(tried.get_by_role("listitem")).to_have_text([re.compile(f"S [abc] {name}")])
+    page.get_by_role("link", name="Take back").click()
+    expect(tried).to_have_count(0)
+    expect(page.locator("#position")).to_have_attribute("data-line", "3")
+
+
+def test_a_tap_on_what_no_line_needs_changes_nothing(case, opened):
+    page = opened(PHONE, case.judge, second_factor=True)
+    page.keyboard.press("ArrowLeft")
+    stands_at(page, 3)
+    page.get_by_role("link", name="Show all legal lines here").click()
+    expect(page.get_by_role("heading", name="legal lines here")).to_be_visible()
+    before = page.locator("#continuations li:visible").count()
+
+    page.locator("#trying [data-at='2*']").click()
+    page.locator("#trying .piles").first.click()
+
+    assert page.locator("#continuations li:visible").count() == before
+    assert page.locator("#trying .picked").count() == 0

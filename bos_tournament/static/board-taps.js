@@ -1,0 +1,72 @@
+/* Tapping a line on a board. Every line that may follow says what to tap for it; a tap keeps the lines that have that,
+   and what the lines that are left have besides is lit. No rule is known here. */
+const viewer = document.querySelector("[data-viewer]");
+let taps = [];
+
+const part = () => viewer.querySelector("[data-board-lines]");
+const board = () => [...viewer.querySelectorAll("#position .table")].at(-1);
+const lines = () => [...(part()?.querySelectorAll("[data-path]") ?? [])];
+const path = (line) => line.dataset.path ? line.dataset.path.split("|") : [];
+const left = (wanted) => lines().filter((line) => wanted.every((token) => path(line).includes(token)));
+
+function nextTokens() {
+  if (!taps.length) return new Set(lines().flatMap((line) => path(line).slice(0, 1)));
+  return new Set(left(taps).flatMap(path).filter((token) => !taps.includes(token)));
+}
+
+function label(token) {
+  const [, number] = token.split(".");
+  return number ? `${part().dataset.ability} ${number}` : token.replace(/^=/, "");
+}
+
+function chip(token) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "button quiet small", textContent: label(token) });
+  button.dataset.at = token;
+  button.ariaPressed = String(taps.includes(token));
+  return button;
+}
+
+function light() {
+  const tray = part()?.querySelector("[data-taps]");
+  for (const place of viewer.querySelectorAll(".lit, .picked")) place.classList.remove("lit", "picked");
+  if (!tray) return;
+  const next = nextTokens();
+  const places = [...board().querySelectorAll("[data-at]")];
+  for (const place of places) {
+    place.classList.toggle("lit", next.has(place.dataset.at));
+    place.classList.toggle("picked", taps.includes(place.dataset.at));
+  }
+  const here = new Set(places.map((place) => place.dataset.at));
+  const focused = document.activeElement?.dataset.at;
+  tray.replaceChildren(...[...taps, ...next].filter((token) => !here.has(token)).map(chip));
+  [...tray.children].find((button) => button.dataset.at === focused)?.focus();
+  const kept = left(taps);
+  for (const line of lines()) line.parentElement.hidden = !kept.includes(line);
+}
+
+function tap(token) {
+  if (taps.includes(token)) taps = taps.filter((one) => one !== token);
+  else if (left([...taps, token]).length) taps = [...taps, token];
+  else if (left([token]).length) taps = [token];
+  else return;
+  const [only, ...others] = left(taps);
+  if (!others.length && path(only).every((one) => taps.includes(one))) only.click();
+  else light();
+}
+
+viewer?.addEventListener("click", (event) => {
+  const token = part()?.querySelector("[data-taps]") && event.target.closest("[data-at]")?.dataset.at;
+  const where = event.target.closest(".table");
+  if (token && (!where || where === board())) tap(token);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !taps.length) return;
+  taps = [];
+  light();
+});
+document.addEventListener("htmx:afterSettle", () => {
+  taps = [];
+  if (viewer) light();
+});
+if (viewer) light();
