@@ -17,7 +17,7 @@ from bos_tournament.cards.art.lines import FIELD
 from bos_tournament.cards.art.spells import ANSWERS, STAYS
 from bos_tournament.cards.models import Card
 from engine.bos.game import Card as EngineCard
-from engine.bos.game import CardType, Pool, serialization
+from engine.bos.game import CardType, Pool, key, serialization
 
 VIEW_BOX = f'viewBox="0 0 {FIELD} {FIELD}" preserveAspectRatio="xMidYMid slice"'
 
@@ -38,11 +38,17 @@ class Drawings(NamedTuple):
     """By colour."""
     hrefs: Mapping[str, str]
     """Where each is, by the slug of its card."""
+    slugs: Mapping[str, str]
+    """The slugs by the keys of the cards' names."""
+
+    def of(self, name: str) -> str:
+        """Where the drawing of the card with this name is; empty for none."""
+        return self.hrefs.get(self.slugs.get(key(name), ""), "")
 
 
 def drawings() -> Drawings:
     """Drawn once a version of the catalogue and process."""
-    return _drawings(stamp) if (stamp := catalogue.version()) else Drawings({}, {})
+    return _drawings(stamp) if (stamp := catalogue.version()) else Drawings({}, {}, {})
 
 
 def add_drawings(cards: Iterable[Card]) -> None:
@@ -66,7 +72,7 @@ def _drawings(_stamp: UUID) -> Drawings:
         for color, of_color in symbols.items()
         for slug in of_color
     }
-    return Drawings(sheets, hrefs)
+    return Drawings(sheets, hrefs, slugs)
 
 
 def _sheet(symbols: str) -> Sheet:

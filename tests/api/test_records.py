@@ -45,6 +45,22 @@ def test_a_judge_tries_a_line_and_reads_what_could_follow(program, case):
     assert list(judge.get(f"{path}try/").json()["fields"]) == ["written"]
 
 
+def test_a_judge_tries_several_lines_and_reads_what_to_tap_for_the_next(program, case):
+    judge, path = program(case.judge, second_factor=True), f"records/{Record.objects.get().pk}/"
+
+    could = judge.get(f"{path}continuations/").json()
+    taps = dict(zip(could["lines"], could["taps"], strict=True))
+    tried = judge.get(f"{path}try/?before=E%0AT2+P1&written=E").json()
+    after = judge.get(f"{path}continuations/?before=E%0AT2+P1").json()
+    refused = judge.get(f"{path}try/?before=T7+P1&written=E").json()
+
+    assert taps["E"] == []
+    assert any(path[0].startswith("=") and path[1].startswith("2w") for path in taps.values() if len(path) == 2)
+    assert (tried["finding"], tried["before"]) == ("accepted", ["E", "T2 P1"])
+    assert (after["whole"], "E" in after["lines"]) == (True, True)
+    assert (refused["finding"], refused["before"]) == ("illegal", [])
+
+
 def test_lines_are_tried_by_judges_alone(program, case):
     path = f"records/{Record.objects.get().pk}/continuations/"
 

@@ -1,17 +1,21 @@
 """The pages of records: handing one in, walking through one, trying lines on the way; and who may not."""
 
+import re
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.text import slugify
 
+from bos_tournament.cards import catalogue
 from bos_tournament.judging.models import Finding, Record
 from bos_tournament.judging.records import record_entry
+from engine.bos.model.card_pool import sample_pool
 from tests.factories import StaffFactory, UserFactory
 from tests.html_whitespace import tight
-from tests.judging.cases import at_a_table, record
+from tests.judging.cases import at_a_table, record, wizards
 from tests.judging.games import work
 from tests.matches.playing import Step
 
@@ -260,6 +264,53 @@ def test_a_judge_sees_every_lawful_line_when_asked(signed_in):
     assert "Show all legal lines here" in closed
     assert "legal lines here" in opened
     assert "<code>E</code></a>" in opened
+
+
+def test_a_judge_tries_a_whole_turn_line_by_line_and_each_link_carries_what_was_tried(signed_in):
+    case = at_a_table(Step.DIFFERING)
+    shown = handed(case, *ILLEGAL)
+
+    page = text_of(tried(judge_of(case, signed_in), shown, "3", ["E", "T3 P2"]))
+
+    assert "<b>Accepted:</b> <code>T3 P2</code>" in page
+    assert "<li><code>E</code></li><li><code>T3 P2</code></li>" in page.replace("> <", "><")
+    assert "?line=3&amp;written=E&amp;written=T3+P2&amp;written=E" in page
+    assert '?line=3&amp;written=E" hx-target="#trying"' in page
+
+
+def test_of_several_lines_the_first_that_cannot_stand_is_answered_and_stays_to_be_mended(signed_in):
+    case = at_a_table(Step.DIFFERING)
+    shown = handed(case, *ILLEGAL)
+
+    page = text_of(tried(judge_of(case, signed_in), shown, "3", ["E", "E", "T3 P2"]))
+
+    assert "<b>Illegal,</b>" in page
+    assert '<input type="hidden" name="written" value="E">' in page
+    assert 'value="E" autocomplete="off"' in page
+    assert "The table after it" not in page
+
+
+def test_lawful_lines_say_what_to_tap_for_them(signed_in):
+    case = at_a_table(Step.DIFFERING)
+    shown = handed(case, *ILLEGAL)
+
+    page = text_of(judge_of(case, signed_in).get(url("continuations", shown), {"line": "3"}))
+
+    assert 'data-path=""' in page
+    assert re.search(r'data-path="=[A-Z][^"|]+\|1w[abc]"', page)
+    assert all(f'data-at="{place}"' in page for place in ("P1", "P2", "1*", "2*", "1a", "2c", "1wb", "2wa"))
+
+
+def test_cards_on_the_board_show_their_drawings_and_face_down_ones_their_backs(signed_in):
+    catalogue.load(sample_pool().write(), publish=True)
+    case = at_a_table(Step.DIFFERING)
+    shown = handed(case, *ILLEGAL)
+
+    page = text_of(signed_in(case.anna.user).get(url("record", shown), {"line": "3"}))
+
+    assert page.count('<svg class="drawing"') == 6
+    assert f"#{slugify(wizards(case.anna)[0])}" in page
+    assert "#abyss-regent" not in page
 
 
 @pytest.mark.parametrize("door", ["try_line", "continuations"])

@@ -1,0 +1,20 @@
+"""The drawings of cards on a board."""
+
+from django import template
+
+from bos_tournament.cards import art_sheets
+from bos_tournament.cards.art_sheets import Drawings
+
+register = template.Library()
+
+
+@register.simple_tag
+def card_drawings() -> Drawings:
+    """`{% card_drawings as drawings %}`: those of all published cards. One query."""
+    return art_sheets.drawings()
+
+
+@register.filter
+def drawing_of(drawings: Drawings, name: str | None) -> str:
+    """`{{ drawings|drawing_of:card.name }}`: where it is; empty for none."""
+    return drawings.of(name) if name else ""
