@@ -19,6 +19,8 @@ from engine.contract import Given
 from engine.record_position import table
 from tests.html_whitespace import tight
 
+pytestmark = pytest.mark.django_db
+
 
 class SignUp(forms.Form):
     handle = forms.CharField(max_length=30, help_text="Shown to everyone.")

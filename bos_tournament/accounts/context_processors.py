@@ -7,8 +7,6 @@ from django.http import HttpRequest
 
 from bos_tournament.accounts import mail_delivery
 
-SECTIONS = frozenset({"cards", "rules", "decks"})
-
 
 def site(request: HttpRequest) -> dict[str, object]:
     return {
@@ -31,6 +29,7 @@ def address(request: HttpRequest) -> str:
 
 
 def _section(request: HttpRequest) -> str:
-    """Home, or a part of the site that the bar above every page leads to; empty elsewhere."""
-    first = request.path.split("/", 2)[1]
-    return (first if first in SECTIONS else "") if first else "home"
+    """With which word the address of the page begins, by which the bar above tells where one is: home for the first
+    page, empty where there is none."""
+    page = request.resolver_match
+    return "" if page is None else page.route.split("/", 1)[0] or "home"

@@ -49,7 +49,8 @@ class Prepared(Generic[Row]):
         compiler.as_sql = lambda *_args, **_options: (written.sql, tuple(mine))
         compiler.get_converters = lambda _columns: written.converters
         rows = written.query.all()
-        rows.query.get_compiler = lambda *_args, **_options: compiler  # type: ignore[method-assign]
+        query: Any = rows.query
+        query.get_compiler = lambda *_args, **_options: compiler
         return list(rows)
 
     def _value(self, param: object, values: dict[str, Value | None]) -> object:
