@@ -351,6 +351,9 @@ class Game(Protocol):
     def next_lines(self, state: OwnState) -> NextLines:
         """Every line that may follow, with what to tap on a board for it."""
 
+    def why_not(self, state: OwnState) -> Mapping[str, Violation]:
+        """Of what can be tapped on a board, but is part of no line that may follow, why: by what would be tapped."""
+
     def continuations(self, state: OwnState) -> list[str]:
         """The same lines without what to tap."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import log as record
+from engine.choice import Violation
 from engine.contract import Game, Given, NextLines, Problem, Stop, Told
 from engine.log import Line, Log
 from engine.messages import Message, Note
@@ -108,16 +109,26 @@ class Track:
     def next_lines(self, key: str, *tried: str) -> NextLines:
         """Every line that could lawfully follow there, or after these lines put there, on the last lawful table; none
         after the end of the game."""
+        run = self._following(key, tried)
+        return self.game.next_lines(run.own_state) if run else NextLines((), whole=True)
+
+    def why_not(self, key: str, *tried: str) -> Mapping[str, Violation]:
+        """Of what can be tapped on a board there, but is part of none of these lines, why."""
+        run = self._following(key, tried)
+        return self.game.why_not(run.own_state) if run else {}
+
+    def _following(self, key: str, tried: Sequence[str]) -> Replay | None:
+        """The game after that line and those that are tried, as far as these can stand."""
         step = self._step(key, lawful=True)
         if step is None:
-            return NextLines((), whole=True)
+            return None
         run = self._before(step)
         for line in self._read(key, tried)[0]:
             after = advance(run, line)
             if after.stop:
                 break
             run = after
-        return self.game.next_lines(run.own_state)
+        return run
 
     def attempt(self, key: str, *tried: str) -> Trial:
         """What the engine says about lines put after that one, one after the other, on the last lawful table there:

@@ -57,6 +57,14 @@ class LineCheckSerializer(serializers.Serializer):
     table = serializers.JSONField(allow_null=True)
 
 
+class UnlitSerializer(serializers.Serializer):
+    """A card on the board that is in none of the lines, and why it can do nothing."""
+
+    at = serializers.CharField(help_text="its place")
+    rule = serializers.CharField(help_text="the number of the rule")
+    text = serializers.CharField()
+
+
 class ContinuationsSerializer(serializers.Serializer):
     after = serializers.IntegerField(help_text="the number of the line")
     lines = serializers.ListField(child=serializers.CharField())
@@ -66,6 +74,7 @@ class ContinuationsSerializer(serializers.Serializer):
     )
     more = serializers.IntegerField(help_text=f"how many beyond the first {MOST_CONTINUATIONS}")
     whole = serializers.BooleanField(help_text="false where a line has more ways to choose than are listed")
+    unlit = UnlitSerializer(many=True)
 
 
 class ContinuationsQuerySerializer(LineQuerySerializer):
@@ -126,6 +135,7 @@ class Continuations(APIView):
             "taps": [line.path for line in continuations["continuations"]],
             "more": continuations["more"],
             "whole": continuations["whole"],
+            "unlit": continuations["unlit"],
         }
         return Response(ContinuationsSerializer(fields).data)
 

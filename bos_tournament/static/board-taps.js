@@ -1,5 +1,6 @@
 /* Tapping a line on a board. Every line that may follow says what to tap for it; a tap keeps the lines that have that,
-   and what the lines that are left have besides is lit. No rule is known here. */
+   and what the lines that are left have besides is lit. A card that is in no line says why, in the words that came with
+   the lines. No rule is known here. */
 const viewer = document.querySelector("[data-viewer]");
 let taps = [];
 
@@ -45,7 +46,13 @@ function light() {
   for (const line of lines()) line.parentElement.hidden = !kept.includes(line);
 }
 
+function say(token) {
+  const why = [...part().querySelectorAll("[data-why]")].find((one) => one.dataset.why === token);
+  part().querySelector("[data-unlit]")?.replaceChildren(...(why?.cloneNode(true).childNodes ?? []));
+}
+
 function tap(token) {
+  say(token);
   if (taps.includes(token)) taps = taps.filter((one) => one !== token);
   else if (left([...taps, token]).length) taps = [...taps, token];
   else if (left([token]).length) taps = [token];

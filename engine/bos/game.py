@@ -3,6 +3,7 @@
 from engine.bos import cardtext
 from engine.bos.abilities import related_rules
 from engine.bos.board.next_lines import continuations, nearest, next_lines
+from engine.bos.board.why_not import why_not
 from engine.bos.cardtext import paraphrase, printer, serialization, tree_json
 from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.cardtext.reader import spoken
@@ -220,6 +221,7 @@ __all__ = [
     "view",
     "view_after",
     "waits",
+    "why_not",
     "winners_written",
     "with_records",
     "without_example",

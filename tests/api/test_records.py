@@ -55,6 +55,7 @@ def test_a_judge_tries_several_lines_and_reads_what_to_tap_for_the_next(program,
     refused = judge.get(f"{path}try/?before=T7+P1&written=E").json()
 
     assert taps["E"] == []
+    assert {one["at"]: one["rule"] for one in could["unlit"]}["2*"] == "9.1.2"
     assert any(path[0].startswith("=") and path[1].startswith("2w") for path in taps.values() if len(path) == 2)
     assert (tried["finding"], tried["before"]) == ("accepted", ["E", "T2 P1"])
     assert (after["whole"], "E" in after["lines"]) == (True, True)

@@ -167,6 +167,19 @@ def test_every_legal_line_says_what_to_tap_for_it():
     assert {line.written: line.path for line in walked().next_lines("8").lines} == {"> B b": ("2b",), "> no": ()}
 
 
+def test_a_card_that_can_do_nothing_has_a_reason():
+    resting, blocking = walked().why_not("2"), walked().why_not("8")
+
+    assert (resting["1wa"].rule, str(resting["1wa"].message)) == (
+        "5.2.1",
+        "1wa is a face-down wizard and has no abilities.",
+    )
+    assert "1wb" not in resting
+    assert blocking["2wa"].rule == "8.2.1"
+    assert not any(place.startswith("1") for place in blocking)
+    assert walked("[x").why_not("0") == {}
+
+
 # Trying several lines
 
 

@@ -78,14 +78,21 @@ def tried(page: Shown, written: Sequence[str]) -> Shown:
 
 def continued(page: Shown, tried_lines: Sequence[str] = ()) -> Shown:
     """Every line that could lawfully follow the position of that page, or these lines put there, in the order in which
-    the engine finds them, each with what to tap for it."""
+    the engine finds them, each with what to tap for it; and why the other cards of who is asked can do nothing."""
     found = page["track"].next_lines(page["here"]["key"], *tried_lines)
     return {
         "continuations": found.lines[:MOST_CONTINUATIONS],
         "more": max(len(found.lines) - MOST_CONTINUATIONS, 0),
         "whole": found.whole,
+        "unlit": _unlit(page["track"], page["here"]["key"], tried_lines),
         **_so_far(tried_lines),
     }
+
+
+def _unlit(track: Track, key: str, tried_lines: Sequence[str]) -> list[Shown]:
+    """Why a card on the board can do nothing there, by its place."""
+    reasons = track.why_not(key, *tried_lines)
+    return [{"at": at, "rule": why.rule, "text": localize(why.message)} for at, why in reasons.items()]
 
 
 def _so_far(tried_lines: Sequence[str]) -> Shown:

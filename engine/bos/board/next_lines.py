@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import islice
 from typing import Final
@@ -27,18 +28,24 @@ def next_lines(state: State) -> NextLines:
     too many ways to choose for it only `MOST_WAYS`."""
     found: dict[str, NextLine] = {}
     is_whole = True
-    while True:
-        silent: Answer[Move] | None = None
-        for answer in legal(state):
+    for moment in moments(state):
+        for answer in legal(moment):
             if _is_silent(answer.move):
-                silent = silent or answer
                 continue
-            ways = _ways(state, answer)
+            ways = _ways(moment, answer)
             is_whole = is_whole and len(ways) < MOST_WAYS
             for line in ways:
                 found.setdefault(line.written, line)
+    return NextLines(tuple(found.values()), is_whole)
+
+
+def moments(state: State) -> Iterator[State]:
+    """The position, and those that follow while a record says nothing."""
+    while True:
+        yield state
+        silent = next((answer for answer in legal(state) if _is_silent(answer.move)), None)
         if silent is None or state.outcome:
-            return NextLines(tuple(found.values()), is_whole)
+            return
         state = apply(state, silent).state
 
 

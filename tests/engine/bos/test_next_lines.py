@@ -6,7 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bos.board.next_lines import continuations, next_lines
+from engine.bos.board.why_not import why_not
 from engine.bos.model.places import POSITIONS
+from engine.bos.model.rulebook import rulebook
 from tests.engine.bos.random_players import game, tables, up_to_a_line
 from tests.engine.bos.simple_cards import at_the_start
 
@@ -63,3 +65,15 @@ def position(table, luck):
 def act(line):
     """What a line does: its letter, and for what waits or answers the sign before it."""
     return line.split()[0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(TABLES, LUCK)
+def test_a_card_that_no_line_names_has_a_reason_by_a_rule_and_no_other_has(table, luck):
+    state = position(table, luck)
+    named = {token for line in next_lines(state).lines for token in line.path}
+
+    for place, violation in why_not(state).items():
+        assert place in POSITIONS
+        assert place not in named
+        assert violation.rule in rulebook()

@@ -218,7 +218,7 @@ def test_a_judge_taps_whole_turns_on_the_board_and_takes_them_back(case, opened,
     expect(page.locator("#position")).to_have_attribute("data-line", "3")
 
 
-def test_a_tap_on_what_no_line_needs_changes_nothing(case, opened):
+def test_a_tap_on_what_no_line_needs_changes_nothing_and_says_why(case, opened):
     page = opened(PHONE, case.judge, second_factor=True)
     page.keyboard.press("ArrowLeft")
     stands_at(page, 3)
@@ -229,5 +229,9 @@ def test_a_tap_on_what_no_line_needs_changes_nothing(case, opened):
     page.locator("#trying [data-at='2*']").click()
     page.locator("#trying .piles").first.click()
 
+    expect(page.locator("[data-unlit]")).to_be_empty()
+
+    page.locator("#trying [data-at='1*']").click()
+    expect(page.locator("[data-unlit]")).to_contain_text("9.1.2")
     assert page.locator("#continuations li:visible").count() == before
     assert page.locator("#trying .picked").count() == 0
