@@ -110,7 +110,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "bos_tournament.accounts.context_processors.site",
             ],
-            "builtins": ["bos_tournament.operations.templatetags.icons"],
+            "builtins": [f"bos_tournament.operations.templatetags.{name}" for name in ("icons", "links")],
         },
     }
 ]

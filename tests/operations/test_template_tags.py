@@ -1,6 +1,8 @@
 """What templates of every page are made of: icons, and words that are put together once for each language."""
 
+import pytest
 from django.template import Context, Template
+from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
 
@@ -35,3 +37,22 @@ def test_what_is_alike_on_every_page_is_put_together_once_for_each_language():
     assert shown("en", 1) == shown("en", 2) == "Standings 1"
     assert shown("de", 3) == shown("de", 4) == "Tabelle 3"
     assert shown("en", 5) == "Standings 1"
+
+
+def test_links_lead_where_django_leads_and_are_found_again():
+    page = Template("{% url 'cards:detail' slug %}|{% url 'cards:list' %}|{% url 'cards:list' as there %}{{ there }}")
+
+    def shown(slug):
+        return page.render(Context({"slug": slug})).split("|")
+
+    expected = [reverse("cards:detail", args=["cinder-imp"]), reverse("cards:list"), reverse("cards:list")]
+    assert shown("cinder-imp") == shown("cinder-imp") == expected
+    assert shown("root-giant")[0] == reverse("cards:detail", args=["root-giant"])
+
+
+def test_a_link_to_nowhere_is_a_fault_each_time():
+    page = Template("{% url 'cards:detail' slug %}")
+
+    for _ in range(2):
+        with pytest.raises(NoReverseMatch):
+            page.render(Context({"slug": "no/slug"}))
