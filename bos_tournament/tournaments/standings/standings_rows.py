@@ -88,7 +88,8 @@ class Ranks:
     def __getitem__(self, part: slice) -> list[BoardLine]:
         if self.known is None or part.stop is None:
             return [_line(*row) for row in self.rows.order_by("position").values_list(*COLUMNS)[part]]
-        rows = LINES(standings=self.standings.pk, first=part.start or 0, after=part.stop)
+        first, after = part.start or 0, min(part.stop, self.known)
+        rows = LINES(standings=self.standings.pk, first=first, after=after) if first < after else []
         return [_line(*row) for row in rows]
 
     def own(self, entrant: Entrant | None) -> tuple[int, int | None] | None:
@@ -133,10 +134,12 @@ def places_title(tournament: Tournament) -> str:
 
 
 def people_on(lines: Iterable[BoardLine], *, also: Iterable[UUID] = ()) -> dict[UUID, Person]:
-    """Everybody whom these lines name, and these: their states and handles. One query."""
-    named = {pk for line in lines for pk in (line.entrant, line.above) if pk}
+    """Everybody whom these lines name, and these: their states and handles. One query, none for nobody."""
+    named = {pk for line in lines for pk in (line.entrant, line.above) if pk}.union(also)
+    if not named:
+        return {}
     with connection.cursor() as cursor:
-        cursor.execute(PEOPLE, [list(named.union(also))])
+        cursor.execute(PEOPLE, [list(named)])
         rows = cursor.fetchall()
     return {pk: Person(pk, place, state, left, Named(user, name)) for pk, place, state, left, user, name in rows}
 

@@ -106,7 +106,7 @@ class Pool:
         if not wanted:
             return ()
         beginnings = [card for card in self.cards if card.key.startswith(wanted)][:n]
-        shared = Counter(card for pair in _pairs(wanted) for card in self._by_pair.get(pair, ()))
+        shared = Counter(card for pair in sorted(_pairs(wanted)) for card in self._by_pair.get(pair, ()))
         rated = [(SequenceMatcher(None, wanted, card.key).ratio(), card) for card, _ in shared.most_common(24)]
         enough = max(0.6, max((ratio for ratio, _ in rated), default=0) - 0.15)
         close = [

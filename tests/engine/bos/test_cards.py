@@ -1,8 +1,11 @@
 """Names that mean the same card, catalogues that can be read, and pools that anybody can pin."""
 
 import json
+import os
 import random
 import re
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -43,6 +46,23 @@ def test_the_key_of_a_key_is_itself(name):
 def test_a_card_is_found_however_its_name_is_written():
     assert sample_pool().find("PYRO-MANIAC") is sample_pool().find("pyro-maniac")
     assert sample_pool().find("Nobody at all") is None
+
+
+def test_every_process_offers_the_same_names_for_a_misspelt_one():
+    ask = """
+from engine.bos.model.card_pool import sample_pool
+pool = sample_pool()
+words = sorted({word for card in pool.cards for word in card.name.split()})
+print([pool.nearest(f"{first} {second}") for first, second in zip(words, words[7:])])
+"""
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", ask], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+
+    assert len(told) == 1
 
 
 def test_a_misspelt_name_gets_the_nearest_ones():
