@@ -135,7 +135,7 @@ def answers(port):
 
 
 def pings(name):
-    return any(f"{name}@" in worker for answer in app.control.ping(timeout=0.3) for worker in answer)
+    return any(f"{name}@" in worker for answer in app.control.ping(timeout=2, limit=1) for worker in answer)
 
 
 def holds_the_lease(runner):
