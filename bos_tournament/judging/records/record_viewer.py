@@ -59,8 +59,7 @@ def record_page(record: Record, capacity: Capacity, line_key: str | None) -> Sho
 
 
 def tried(page: Shown, written: Sequence[str]) -> Shown:
-    """What the engine says about lines put at the position of that page, and what could follow those that stand.
-    Nothing is kept."""
+    """What the engine says about lines put at the position of that page. Nothing is kept."""
     trial = page["track"].attempt(page["here"]["key"], *written)
     kind, icon = KINDS.get(trial.finding, ("good", "check"))
     sentences = {
@@ -73,7 +72,7 @@ def tried(page: Shown, written: Sequence[str]) -> Shown:
     stands = trial.table is not None
     tried_lines = [*trial.before, trial.canonical] if stands else list(trial.before)
     shown = {"trial": fields | sentences, "trial_kind": kind, "trial_icon": icon, **_so_far(tried_lines)}
-    return {**shown, "written": "" if stands else trial.written, **(continued(page, tried_lines) if stands else {})}
+    return {**shown, "written": "" if stands else trial.written}
 
 
 def continued(page: Shown, tried_lines: Sequence[str] = ()) -> Shown:

@@ -53,7 +53,9 @@ def record(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
 def try_line(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     row, capacity = access.record_to_try(request.user, pk)
     page, written = record_viewer.record_page(row, capacity, request.GET.get("line")), request.GET.getlist("written")
-    found = record_viewer.tried(page, written) if written else record_viewer.continued(page)
+    found = record_viewer.tried(page, written) if written else {}
+    if not written or found["trial"]["table"]:
+        found |= record_viewer.continued(page, found.get("tried", ()))
     return _answer(request, {**page, **found}, "judging/_try_line.html")
 
 
