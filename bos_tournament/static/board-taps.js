@@ -2,7 +2,7 @@
    and what the lines that are left have besides is lit. A card that is in no line says why, in the words that came with
    the lines. No rule is known here. */
 const viewer = document.querySelector("[data-viewer]");
-let taps = [];
+let [taps, shown] = [[], null];
 
 const part = () => viewer.querySelector("[data-board-lines]");
 const board = () => [...viewer.querySelectorAll("#position .table")].at(-1);
@@ -72,8 +72,12 @@ document.addEventListener("keydown", (event) => {
   taps = [];
   light();
 });
-document.addEventListener("htmx:afterSettle", () => {
-  taps = [];
-  if (viewer) light();
-});
-if (viewer) light();
+// What else of the page is asked for anew meanwhile lets go of nothing.
+function begin() {
+  if (part() === shown) return;
+  [taps, shown] = [[], part()];
+  light();
+}
+
+document.addEventListener("htmx:afterSettle", () => viewer && begin());
+if (viewer) begin();
