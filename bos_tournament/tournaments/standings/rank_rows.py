@@ -33,7 +33,7 @@ def draw_rows(tournament: Tournament, rows: Sequence[dict[str, Any]], snapshot: 
     points, record = escape(_("Points")), escape(pgettext("won, lost, drawn", "Record"))
     working = _('Show working<span class="visually-hidden"> of %(name)s</span>')
     names = [escape(name) for name, *_ in rows[0]["figures"]] if rows else []
-    chips, shares = _Chips(), sharer()
+    chips, shares = Chips(), sharer()
     drawn = [
         ROW
         % (
@@ -54,19 +54,24 @@ def draw_rows(tournament: Tournament, rows: Sequence[dict[str, Any]], snapshot: 
 
 def draw_outlooks(hopes: Iterable[tuple[Entrant | Person, Outlook]]) -> SafeString:
     """Who can still go on as items of a list, each with what it takes."""
-    chips = _Chips()
-    drawn = [OUTLOOK.format(escape(entrant.user.handle), hope.points, chips.needs(hope)) for entrant, hope in hopes]
+    chips, said = Chips(), dict[object, str]()
+    drawn = []
+    for entrant, hope in hopes:
+        key = (hope.chance, hope.by_result)
+        if key not in said:
+            said[key] = chips.word(localize(hope.needs), *CHANCES[hope.chance])
+        drawn.append(OUTLOOK.format(escape(entrant.user.handle), hope.points, said[key]))
     return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
 
 
-def _lead(row: dict[str, Any], chips: "_Chips") -> str:
+def _lead(row: dict[str, Any], chips: Chips) -> str:
     """The name, and what else is to know of the player."""
     entrant = row["entrant"]
     lead: list[str] = [escape(entrant.user.handle)]
     if row["me"]:
         lead.append(f'<span class="soft">{escape(_("(you)"))}</span>')
     if entrant.state != Entrant.State.PLAYING:
-        lead.append(chips.of_state(entrant))
+        lead.append(chips.draw(entrant.state, "tournaments/_entrant_state.html", {"entrant": entrant}))
     if row["goes_on"]:
         lead.append(chips.word(_("advances"), "check", "good"))
     return " ".join(lead)
@@ -75,20 +80,3 @@ def _lead(row: dict[str, Any], chips: "_Chips") -> str:
 def _figures(figures: Sequence[tuple[str, str, str]], names: Sequence[str]) -> str:
     cells = zip(names, figures, strict=True)
     return "".join([FIGURE % (name, escape(fraction), escape(shown)) for name, (_, shown, fraction) in cells])
-
-
-class _Chips(Chips):
-    """The chips of a table of ranks."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.said: dict[object, str] = {}
-
-    def of_state(self, entrant: Entrant | Person) -> str:
-        return self.draw(entrant.state, "tournaments/_entrant_state.html", {"entrant": entrant})
-
-    def needs(self, hope: Outlook) -> str:
-        key = (hope.chance, hope.by_result)
-        if key not in self.said:
-            self.said[key] = self.word(localize(hope.needs), *CHANCES[hope.chance])
-        return self.said[key]
