@@ -22,9 +22,9 @@ function label(token) {
 
 function chip(token) {
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "button quiet small", textContent: label(token) });
+  const ariaPressed = String(taps.includes(token));
+  Object.assign(button, { type: "button", className: "button quiet small", textContent: label(token), ariaPressed });
   button.dataset.at = token;
-  button.ariaPressed = String(taps.includes(token));
   return button;
 }
 
@@ -35,8 +35,8 @@ function light() {
   const next = nextTokens();
   const places = [...board().querySelectorAll("[data-at]")];
   for (const place of places) {
-    place.classList.toggle("lit", next.has(place.dataset.at));
-    place.classList.toggle("picked", taps.includes(place.dataset.at));
+    if (next.has(place.dataset.at)) place.classList.add("lit");
+    if (taps.includes(place.dataset.at)) place.classList.add("picked");
   }
   const here = new Set(places.map((place) => place.dataset.at));
   const focused = document.activeElement?.dataset.at;
@@ -67,17 +67,13 @@ viewer?.addEventListener("click", (event) => {
   const where = event.target.closest(".table");
   if (token && (!where || where === board())) tap(token);
 });
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !taps.length) return;
-  taps = [];
-  light();
-});
-// What else of the page is asked for anew meanwhile lets go of nothing.
-function begin() {
-  if (part() === shown) return;
+// Escape lets go of everything, and so do other lines; what else of the page is asked for anew meanwhile does not.
+function begin({ key } = {}) {
+  if (!viewer || (part() === shown && key !== "Escape")) return;
   [taps, shown] = [[], part()];
   light();
 }
 
-document.addEventListener("htmx:afterSettle", () => viewer && begin());
-if (viewer) begin();
+document.addEventListener("keydown", begin);
+document.addEventListener("htmx:afterSettle", begin);
+begin();
