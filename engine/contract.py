@@ -159,6 +159,17 @@ class Said(NamedTuple):
     """Each further detail, by name."""
 
 
+class Half(NamedTuple):
+    """A line as far as one seat writes it, where another one chooses what it ends with."""
+
+    seat: int
+    """Who writes it, from 0."""
+    written: str
+    """The line up to there."""
+    path: tuple[str, ...]
+    """What to tap on a board up to there."""
+
+
 class NextLine(NamedTuple):
     """A line that may follow."""
 
@@ -166,6 +177,10 @@ class NextLine(NamedTuple):
     """The line as the notation has it."""
     path: tuple[str, ...]
     """What to tap on a board for it: places, players, cards of piles and abilities, as the game writes them."""
+    seat: int
+    """Who writes its end, from 0."""
+    halves: tuple[Half, ...] = ()
+    """Where several seats choose for it: the line each time as it was before the next one chose."""
 
 
 class NextLines(NamedTuple):
@@ -175,6 +190,19 @@ class NextLines(NamedTuple):
     """In the order in which the game finds them."""
     whole: bool
     """Whether these are all; of a line with very many ways to choose for it only some are among them."""
+
+
+class Ask(NamedTuple):
+    """What one seat may write before the next line."""
+
+    seat: int
+    """Who is asked, from 0."""
+    prompt: Message
+    """For what, in a sentence."""
+    lines: NextLines
+    """What that seat may begin now."""
+    may_pass: bool
+    """Whether that seat may leave it at that, so that the next one is asked, or the game goes on by itself."""
 
 
 class LineKind(NamedTuple):
@@ -350,6 +378,10 @@ class Game(Protocol):
 
     def next_lines(self, state: OwnState) -> NextLines:
         """Every line that may follow, with what to tap on a board for it."""
+
+    def asks(self, state: OwnState) -> tuple[Ask, ...]:
+        """Who is asked for the next line, one after the other: whoever passes leaves it to the one behind. Nobody once
+        the game is over."""
 
     def why_not(self, state: OwnState) -> Mapping[str, Violation]:
         """Of what can be tapped on a board, but is part of no line that may follow, why: by what would be tapped."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine import log as record
 from engine.choice import Violation
-from engine.contract import Game, Given, NextLines, Problem, Stop, Told
+from engine.contract import Ask, Game, Given, NextLines, Problem, Stop, Told
 from engine.log import Line, Log
 from engine.messages import Message, Note
 from engine.replay import as_played, furthest
@@ -111,6 +111,11 @@ class Track:
         after the end of the game."""
         run = self._following(key, tried)
         return self.game.next_lines(run.own_state) if run else NextLines((), whole=True)
+
+    def asks(self) -> tuple[Ask, ...]:
+        """Who is asked for the next line of the record, one after the other; nobody once the game is over."""
+        run = self._following(self.lines[-1].key, ())
+        return self.game.asks(run.own_state) if run else ()
 
     def why_not(self, key: str, *tried: str) -> Mapping[str, Violation]:
         """Of what can be tapped on a board there, but is part of none of these lines, why."""

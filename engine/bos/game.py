@@ -2,7 +2,7 @@
 
 from engine.bos import cardtext
 from engine.bos.abilities import related_rules
-from engine.bos.board.next_lines import continuations, nearest, next_lines
+from engine.bos.board.next_lines import asks, continuations, nearest, next_lines
 from engine.bos.board.why_not import why_not
 from engine.bos.cardtext import paraphrase, printer, serialization, tree_json
 from engine.bos.cardtext.printer_words import Unsayable
@@ -152,6 +152,7 @@ __all__ = [
     "acts",
     "apply",
     "as_known",
+    "asks",
     "audit",
     "bidding",
     "bring_along",

@@ -7,16 +7,16 @@ from difflib import SequenceMatcher
 from itertools import islice
 from typing import Final
 
-from engine.bos.board.tapped import tapped
+from engine.bos.board.tapped import Path, tapped
 from engine.bos.model import moves
 from engine.bos.model.moves import Move
 from engine.bos.model.state import State
 from engine.bos.notation.notation_writer import write
 from engine.bos.rules import record_writer
 from engine.bos.rules.game_loop import apply
-from engine.bos.rules.options import legal
+from engine.bos.rules.options import legal, options
 from engine.choice import Answer
-from engine.contract import NextLine, NextLines
+from engine.contract import Ask, Half, NextLine, NextLines
 
 MOST_WAYS: Final = 400
 """So many ways to choose things for one line are listed at most."""
@@ -27,16 +27,44 @@ def next_lines(state: State) -> NextLines:
     """Every line that may follow, those of the main phase included while the summoning phase may end; of a line with
     too many ways to choose for it only `MOST_WAYS`."""
     found: dict[str, NextLine] = {}
-    is_whole = True
+    asked = asks(state)
+    for ask in asked:
+        for line in ask.lines.lines:
+            found.setdefault(line.written, line)
+    return NextLines(tuple(found.values()), all(ask.lines.whole for ask in asked))
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """Who is asked for the next line, one after the other, each with what may be written then."""
+    found: list[Ask] = []
     for moment in moments(state):
-        for answer in legal(moment):
-            if _is_silent(answer.move):
-                continue
-            ways = _ways(moment, answer)
-            is_whole = is_whole and len(ways) < MOST_WAYS
-            for line in ways:
-                found.setdefault(line.written, line)
-    return NextLines(tuple(found.values()), is_whole)
+        if moment.question is None:
+            break
+        lines, is_whole, may_pass = _lines(moment)
+        seat = moment.question.seat
+        if found and found[-1].seat == seat:
+            before = found.pop()
+            known = {line.written for line in before.lines.lines}
+            lines = [*before.lines.lines, *(line for line in lines if line.written not in known)]
+            found.append(Ask(seat, before.prompt, NextLines(tuple(lines), before.lines.whole and is_whole), may_pass))
+        else:
+            found.append(Ask(seat, options(moment)[0].prompt, NextLines(tuple(lines), is_whole), may_pass))
+    return tuple(found)
+
+
+def _lines(moment: State) -> tuple[list[NextLine], bool, bool]:
+    """What may be written at this moment, whether that is all, and whether nothing may be written."""
+    found: dict[str, NextLine] = {}
+    is_whole, may_pass = True, False
+    for answer in legal(moment):
+        if _is_silent(answer.move):
+            may_pass = True
+            continue
+        ways = _ways(moment, answer)
+        is_whole = is_whole and len(ways) < MOST_WAYS
+        for line in ways:
+            found.setdefault(line.written, line)
+    return list(found.values()), is_whole, may_pass
 
 
 def moments(state: State) -> Iterator[State]:
@@ -73,7 +101,7 @@ def _ways(state: State, answer: Answer[Move]) -> list[NextLine]:
     """The line of an answer with whatever its own ability asks for then, in every way it may be answered."""
     inner, path = record_writer.is_inner(state, answer), tapped(state, answer)
     if not inner and not isinstance(answer.move, record_writer.OWN):
-        return [NextLine(write(state, answer), path)]
+        return [NextLine(write(state, answer), path, answer.seat)]
     after, events, _ = apply(state, answer, asks_all=True)
     entry = (
         record_writer.heard(record_writer.continued(state), state, answer)
@@ -81,23 +109,32 @@ def _ways(state: State, answer: Answer[Move]) -> list[NextLine]:
         else record_writer.opened(state, answer, events)
     )
     lines: list[NextLine] = []
-    _complete(after, entry, path, lines)
+    _complete(after, entry, NextLine("", path, answer.seat), lines)
     return lines
 
 
-def _complete(state: State, entry: record_writer.Entry, path: tuple[str, ...], lines: list[NextLine]) -> None:
-    """Add to an entry what its ability asks, until it asks no more."""
+def _complete(state: State, entry: record_writer.Entry, line: NextLine, lines: list[NextLine]) -> None:
+    """Add to an entry what its ability asks, until it asks no more. `line` is what was tapped so far, by whom."""
     if len(lines) >= MOST_WAYS:
         return
     if not state.question or state.question.kind not in _OF_LINE or record_writer.asker(state) != entry.source:
-        lines.append(NextLine(entry.lines()[0], path))
+        lines.append(line._replace(written=entry.lines()[0]))
         return
     for answer in islice(legal(state), MOST_WAYS):
         if not record_writer.is_inner(state, answer):
             continue
         after, events, _ = apply(state, answer, asks_all=True)
-        longer, further = record_writer.heard(entry, state, answer), path + tapped(state, answer)
+        longer = record_writer.heard(entry, state, answer)
+        further = _further(line, entry, answer, tapped(state, answer))
         if record_writer.began(events, entry.source):
-            lines.append(NextLine(longer.lines()[0], further))
+            lines.append(further._replace(written=longer.lines()[0]))
         else:
             _complete(after, longer, further, lines)
+
+
+def _further(line: NextLine, entry: record_writer.Entry, answer: Answer[Move], path: Path) -> NextLine:
+    """The line with one more choice. Where that is another seat's, what was written until then is a half of it."""
+    if answer.seat == line.seat:
+        return line._replace(path=line.path + path)
+    half = Half(line.seat, entry.lines()[0], line.path)
+    return NextLine("", line.path + path, answer.seat, (*line.halves, half))

@@ -1,14 +1,16 @@
 """What to tap for a line: every line can be tapped, and what is tapped is there."""
 
 from collections import defaultdict
+from itertools import groupby
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bos.board.next_lines import continuations, next_lines
+from engine.bos.board.next_lines import asks, continuations, next_lines
 from engine.bos.board.why_not import why_not
 from engine.bos.model.places import POSITIONS
 from engine.bos.model.rulebook import rulebook
+from tests.engine.bos.duel import Duel, spell
 from tests.engine.bos.random_players import game, tables, up_to_a_line
 from tests.engine.bos.simple_cards import at_the_start
 
@@ -77,3 +79,29 @@ def test_a_card_that_no_line_names_has_a_reason_by_a_rule_and_no_other_has(table
         assert place in POSITIONS
         assert place not in named
         assert violation.rule in rulebook()
+
+
+@settings(max_examples=60, deadline=None)
+@given(TABLES, LUCK)
+def test_whoever_is_asked_writes_only_lines_of_their_own_and_only_the_last_may_not_pass(table, luck):
+    state = position(table, luck)
+    asked = asks(state)
+
+    assert [ask.seat for ask in asked] == [seat for seat, _ in groupby(ask.seat for ask in asked)]
+    assert all(ask.may_pass for ask in asked[:-1])
+    for ask in asked:
+        for line in ask.lines.lines:
+            assert (line.halves[0].seat if line.halves else line.seat) == ask.seat
+            for half in line.halves:
+                assert line.written.startswith(half.written)
+                assert line.path[: len(half.path)] == half.path
+
+
+def test_where_ben_chooses_for_anna_her_line_ends_before_his_choice():
+    duel = Duel(spell("Toll", 0, "Each opponent defeats a summon that player controls."))
+    state = duel.table("T1 P1; E; T2 P2; S a Elk3; S b Elk4; E; T3 P1").state
+
+    told = [line for line in next_lines(state).lines if line.written.startswith("C Toll")]
+
+    assert {line.written for line in told} == {"C Toll -> 2a", "C Toll -> 2b"}
+    assert {(line.seat, line.halves[0].seat, line.halves[0].written) for line in told} == {(1, 0, "C Toll")}
