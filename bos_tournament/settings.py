@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "bos_tournament.cards",
     "bos_tournament.decks",
     "bos_tournament.matches",
+    "bos_tournament.play",
     "bos_tournament.tournaments",
     "bos_tournament.judging",
     "bos_tournament.privacy",

@@ -1,0 +1,1 @@
+"""Games on the board outside tournaments: practice against bots."""

@@ -1,0 +1,32 @@
+"""Who may open which practice game."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from bos_tournament.accounts.requests import Viewer
+from bos_tournament.accounts.sign_in import personal_links
+from bos_tournament.play.models import PracticeGame
+
+
+def own_games(user: Viewer) -> QuerySet[PracticeGame]:
+    """The user's games, the last one first; for a guest who came by a new link and is not confirmed, those of this
+    link alone. None without an account."""
+    if not user.is_authenticated:
+        return PracticeGame.objects.none()
+    own, since = PracticeGame.objects.filter(owner=user), personal_links.closed_before(user)
+    return own.filter(made_at__gte=since) if since else own
+
+
+def practice_game(user: Viewer, pk: UUID) -> PracticeGame:
+    """A game of the user's own. One that was begun without an account belongs to whoever has its link.
+
+    Raises Http404 for any other.
+    """
+    open_to_user = own_games(user) | PracticeGame.objects.filter(owner=None)
+    game = open_to_user.select_related("pool", "owner").filter(pk=pk).first()
+    if game is None:
+        raise Http404(_("There is no such game."))
+    return game

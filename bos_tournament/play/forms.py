@@ -1,0 +1,63 @@
+"""What somebody chooses before a practice game, and sends during one."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from bos_tournament.accounts.requests import Viewer
+from bos_tournament.cards import catalogue
+from bos_tournament.decks import access, drafts
+from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame
+
+
+class StartForm(forms.Form):
+    """With which decks, against whom, and who goes first."""
+
+    deck = forms.ChoiceField(label=_("Your deck"))
+    bot = forms.ChoiceField(label=_("Opponent"), widget=forms.RadioSelect, initial=PracticeGame.Bot.NEWT)
+    bot_deck = forms.ChoiceField(label=_("Its deck"))
+    first = forms.TypedChoiceField(
+        label=_("Who goes first?"),
+        choices=[(PLAYER, _("You")), (BOT, _("The bot"))],
+        coerce=int,
+        initial=PLAYER,
+        widget=forms.RadioSelect,
+    )
+    refused_at = {"illegal_list": "deck"}
+
+    def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
+        super().__init__(*args, **options)
+        starters = {f"starter:{slug}": name for slug, name, _report in drafts.legal_starters(catalogue.pool())}
+        self.own = {str(deck.pk): deck for deck in access.own_decks(user)}
+        own = [(pk, deck.name) for pk, deck in self.own.items()]
+        groups = [(_now("Your decks"), own), (_now("Starter decks"), list(starters.items()))]
+        self.choices_of("deck", [*groups] if own else list(starters.items()))
+        self.choices_of("bot_deck", list(starters.items()))
+        self.choices_of(
+            "bot",
+            [
+                (PracticeGame.Bot.NEWT, _now("Newt: plays by chance, good for a first game")),
+                (PracticeGame.Bot.MAGPIE, _now("Magpie: takes what it can get this turn")),
+            ],
+        )
+
+    def choices_of(self, name: str, choices: list[Any]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def list_of(self, name: str) -> tuple[str, str]:
+        """The name and the text of the deck that was chosen in that field."""
+        chosen = self.cleaned_data[name]
+        if chosen in self.own:
+            return self.own[chosen].name, self.own[chosen].text
+        return drafts.starters()[chosen.removeprefix("starter:")]
+
+
+class LineForm(forms.Form):
+    """A line, and how much was done before it as the page has it."""
+
+    line = forms.CharField(max_length=LONGEST_LINE, required=False)
+    after = forms.IntegerField(min_value=0, max_value=100_000)

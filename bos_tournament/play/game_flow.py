@@ -1,0 +1,60 @@
+"""What happens by itself in a practice game: forced lines, whose turn it is, the end."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from bos_tournament.errors import Refused
+from bos_tournament.messages import localize
+from bos_tournament.operations import jobs
+from bos_tournament.play.models import BOT, PracticeGame, PracticeLine
+from bos_tournament.play.positions import Option, Position, position
+from engine.bos import game as bos
+
+BOT_ANSWERS = "play.answer"
+MOST_BY_ITSELF = 50
+"""So many things happen by themselves in a row at most."""
+How = PracticeLine.How
+
+
+def locked(game: PracticeGame) -> PracticeGame:
+    """The game as it is now, for one who changes it alone."""
+    return PracticeGame.objects.select_for_update(of=("self",)).select_related("pool", "owner").get(pk=game.pk)
+
+
+def write(game: PracticeGame, here: Position, option: Option | None, *, by_itself: bool = False) -> None:
+    """One more thing that the seat does which is asked: this option, or nothing."""
+    how, written = (option.how, option.written) if option else (How.PASS, "")
+    game.lines.create(number=here.count + 1, seat=here.seat, how=how, written=written, by_itself=by_itself)
+
+
+def go_on(game: PracticeGame) -> None:
+    """After a deed: what leaves no choice is done, then somebody is asked, or the game is over. Saves the game.
+
+    Raises Refused where the game cannot be played any more, since a deck cannot be read (`unreadable`).
+    """
+    here = position(game)
+    for _again in range(MOST_BY_ITSELF):
+        if here.seat is None or not _is_forced(here):
+            break
+        write(game, here, here.options[0] if here.options else None, by_itself=True)
+        here = position(game)
+    if here.track.problem:
+        raise Refused(_("This game cannot go on: %(why)s") % {"why": localize(here.track.problem)}, code="unreadable")
+    game.asked, game.moved_at = here.seat, timezone.now()
+    if here.seat is None:
+        game.over_at, game.winner = game.moved_at, _winner(here)
+    game.save()
+    if here.seat == BOT:
+        jobs.enqueue(BOT_ANSWERS, game.pk)
+
+
+def _is_forced(here: Position) -> bool:
+    """Whether there is nothing to choose. The end of a turn is always said by whoever ends it."""
+    if not here.options:
+        return here.may_pass
+    return len(here.options) == 1 and not here.may_pass and here.options[0].written != bos.ENDS
+
+
+def _winner(here: Position) -> int | None:
+    outcome = here.track.run.state.outcome if here.track.run else None
+    return outcome.winners[0] + 1 if outcome and outcome.winners else None

@@ -1,0 +1,117 @@
+"""Where a practice game stands: the record so far, who is asked, and what may be written next."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bos_tournament.cards import catalogue
+from bos_tournament.play.models import PracticeGame, PracticeLine
+from engine.bos import game as bos
+from engine.bos.game import EDITIONS
+from engine.hosting import Ask, Given, Message, NextLine, Track, track
+
+How = PracticeLine.How
+
+
+@dataclass(frozen=True)
+class Option:
+    """What the seat that is asked may do."""
+
+    written: str
+    """A line as the notation has it, or a half of one."""
+    path: tuple[str, ...]
+    """What to tap for it."""
+    how: str
+    """A value of `PracticeLine.How`: whether that is the whole line."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A practice game after everything that was done in it."""
+
+    track: Track
+    """The record so far."""
+    rows: tuple[PracticeLine, ...]
+    """Everything that was done, in order."""
+    seat: int | None
+    """Who is asked, from 1; None once the game is over."""
+    prompt: Message | None
+    """What for."""
+    options: tuple[Option, ...]
+    """What that seat may do."""
+    whole: bool
+    """Whether these are all the options."""
+    may_pass: bool
+    """Whether that seat may do nothing."""
+
+    @property
+    def count(self) -> int:
+        return len(self.rows)
+
+    @property
+    def last_key(self) -> str:
+        """The key of the last line of the record."""
+        return self.track.lines[-1].key
+
+
+def record_text(game: PracticeGame, rows: Sequence[PracticeLine], *, names: tuple[str, str]) -> str:
+    """The record as the notation has it."""
+    lines = [row.written for row in rows if row.how == How.LINE]
+    heads = [f"[Game BOS] [Rules {game.edition}] [First P{game.first}]", f"[P1 {names[0]}] [P2 {names[1]}]"]
+    return "\n".join([*heads, *(f"{number}. {line}" for number, line in enumerate(lines, 1)), ""])
+
+
+def names_in(game: PracticeGame) -> tuple[str, str]:
+    """What the players are called, by seat."""
+    return (game.owner.handle if game.owner else "P1", str(game.Bot(game.bot).label))
+
+
+def position(game: PracticeGame) -> Position:
+    """Where the game stands now. Two queries."""
+    rows = tuple(game.lines.order_by("number"))
+    names = names_in(game)
+    given = Given(
+        {"P1": game.deck, "P2": game.bot_deck}, catalogue.pinned(game.pool), EDITIONS[game.edition], names=names
+    )
+    played = track(bos, record_text(game, rows, names=names), given)
+    since = _since_the_last_line(rows)
+    halves = [row.written for row in since if row.how == How.HALF]
+    asks = played.asks()
+    if halves:
+        return _in_a_half(played, rows, asks, halves[-1])
+    passed = len(since)
+    if passed >= len(asks):
+        return Position(played, rows, None, None, (), whole=True, may_pass=False)
+    ask = asks[passed]
+    options = tuple(dict.fromkeys(map(_begun, ask.lines.lines)))
+    return Position(played, rows, ask.seat + 1, ask.prompt, options, ask.lines.whole, ask.may_pass)
+
+
+def _since_the_last_line(rows: Sequence[PracticeLine]) -> list[PracticeLine]:
+    last = max((at for at, row in enumerate(rows) if row.how == How.LINE), default=-1)
+    return list(rows[last + 1 :])
+
+
+def _begun(line: NextLine) -> Option:
+    """As far as the seat that is asked writes it."""
+    if line.halves:
+        return Option(line.halves[0].written, line.halves[0].path, How.HALF)
+    return Option(line.written, line.path, How.LINE)
+
+
+def _in_a_half(track: Track, rows: tuple[PracticeLine, ...], asks: Sequence[Ask], half: str) -> Position:
+    """Where a line is half written: the next seat goes on with it."""
+    found = dict(_completions(asks, half))
+    seat = next(iter(found.values()))
+    return Position(track, rows, seat, None, tuple(found), whole=True, may_pass=False)
+
+
+def _completions(asks: Sequence[Ask], half: str) -> Iterator[tuple[Option, int]]:
+    """Every way to go on with a half of a line, and whose that is."""
+    for line in (line for ask in asks for line in ask.lines.lines):
+        parts = [*line.halves, line]
+        for before, after in zip(parts, parts[1:], strict=False):
+            if before.written == half:
+                how = How.LINE if after is line else How.HALF
+                yield Option(after.written, after.path[len(before.path) :], how), after.seat + 1
+
+

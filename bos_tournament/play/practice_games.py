@@ -1,0 +1,124 @@
+"""A practice game from its start to its end: every deed of the player."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from bos_tournament.accounts import rate_limits
+from bos_tournament.accounts.rate_limits import Rate
+from bos_tournament.accounts.requests import Viewer
+from bos_tournament.cards import catalogue
+from bos_tournament.decks import drafts
+from bos_tournament.errors import Refused
+from bos_tournament.messages import localize
+from bos_tournament.play.game_flow import go_on, locked, write
+from bos_tournament.play.models import LONGEST_LINE, PLAYER, PracticeGame
+from bos_tournament.play.positions import Position, position
+
+STRANGERS_GAMES = Rate(600, 60 * 60)
+"""So many games are begun without an account, by all visitors together."""
+LONGEST_GAME = 2_000
+"""So many things are done in one game at most; decay ends every game long before."""
+
+
+@transaction.atomic
+def start_practice(
+    user: Viewer, *, bot: str, deck: tuple[str, str], bot_deck: tuple[str, str], first: int = PLAYER
+) -> PracticeGame:
+    """A new game with these decks, each its name and its list. A game that the user had not finished is given up.
+
+    Raises Refused for a deck that is not legal (`illegal_list`), and when too many are begun at once (`too_many`).
+    """
+    owner = user if user.is_authenticated else None
+    if owner is None and not rate_limits.take_from_bucket("practice", STRANGERS_GAMES):
+        raise Refused(_("Many games are starting right now. Try again in a few minutes."), code="too_many")
+    for name, text in (deck, bot_deck):
+        if not drafts.check_list(text, catalogue.pool()).legal:
+            raise Refused(
+                _("%(deck)s is not legal. Fix it in the editor, or choose another deck.") % {"deck": name},
+                code="illegal_list",
+            )
+    if owner:
+        for open_game in PracticeGame.objects.filter(owner=owner, over_at=None):
+            give_up(open_game)
+    game = PracticeGame.objects.create(
+        owner=owner,
+        bot=bot,
+        deck_name=deck[0],
+        deck=deck[1],
+        bot_deck_name=bot_deck[0],
+        bot_deck=bot_deck[1],
+        pool=catalogue.pin(),
+        first=first,
+        asked=first,
+    )
+    go_on(game)
+    return game
+
+
+@transaction.atomic
+def play(game: PracticeGame, written: str, *, after: int) -> None:
+    """Writes a line of the player's, or the half of one that is theirs. Sent twice, it counts once.
+
+    `after` is how much was done before. Raises Refused where something was done since (`board_changed`), and for a line
+    that cannot stand (`illegal_line`).
+    """
+    here = _own_turn(game, after, written)
+    if here is None:
+        return
+    option = next((option for option in here.options if option.written == " ".join(written.split())), None)
+    if option is None:
+        raise Refused(_why_not(here, written), code="illegal_line")
+    write(game, here, option)
+    go_on(game)
+
+
+@transaction.atomic
+def pass_on(game: PracticeGame, *, after: int) -> None:
+    """Does nothing, where nothing has to be done. Raises Refused as `play` does (`must_act`)."""
+    here = _own_turn(game, after, "")
+    if here is None:
+        return
+    if not here.may_pass:
+        raise Refused(_("You have to choose something here."), code="must_act")
+    write(game, here, None)
+    go_on(game)
+
+
+@transaction.atomic
+def take_back(game: PracticeGame) -> None:
+    """Goes back to before the last thing that the player chose. Raises Refused where there is nothing (`nothing`)."""
+    game = locked(game)
+    last = game.lines.filter(seat=PLAYER, by_itself=False).order_by("-number").first()
+    if last is None:
+        raise Refused(_("There is nothing to take back."), code="nothing")
+    game.lines.filter(number__gte=last.number).delete()
+    game.over_at, game.winner, game.asked = None, None, PLAYER
+    go_on(game)
+
+
+@transaction.atomic
+def give_up(game: PracticeGame) -> None:
+    """Concedes. A game that is over stays as it is."""
+    game = locked(game)
+    if game.over_at is None:
+        game.lines.create(number=game.lines.count() + 1, seat=PLAYER, written="X P1 concedes")
+        go_on(game)
+
+
+def _own_turn(game: PracticeGame, after: int, written: str) -> Position | None:
+    """Where the player is asked; None where this was done already. Raises Refused as `play` does."""
+    game = locked(game)
+    here = position(game)
+    if after < here.count:
+        again = here.rows[after]
+        if again.seat == PLAYER and again.written == " ".join(written.split()):
+            return None
+    if after != here.count or here.seat != PLAYER or here.count >= LONGEST_GAME:
+        raise Refused(_("The board has changed. Look at it again, then choose."), code="board_changed")
+    return here
+
+
+def _why_not(here: Position, written: str) -> str:
+    """What is against a line, as the engine says it."""
+    trial = here.track.attempt(here.last_key, written[:LONGEST_LINE])
+    return localize(trial.message) if trial.message else _("You cannot do that now.")

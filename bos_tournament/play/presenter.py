@@ -1,0 +1,119 @@
+"""What the board of a practice game shows to its player: the table as they may see it, and what they can do."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from bos_tournament.cards import catalogue
+from bos_tournament.messages import localize
+from bos_tournament.play.models import PLAYER, PracticeGame
+from bos_tournament.play.positions import Position, position
+from engine.bos import game as bos
+from engine.bos.game import Card, Pool
+
+Shown = dict[str, Any]
+
+
+def board(game: PracticeGame) -> Shown:
+    """The game as it is now."""
+    here = position(game)
+    table = here.track.table(here.last_key, PLAYER - 1)
+    pool = catalogue.pinned(game.pool)
+    is_own_turn = here.seat == PLAYER
+    options = here.options if is_own_turn else ()
+    said = here.track.headlines([option.written for option in options])
+    choices = [
+        {"written": option.written, "path": option.path, "label": localize(label)}
+        for option, label in zip(options, said, strict=True)
+    ]
+    return {
+        "game": game,
+        "problem": localize(here.track.problem) if here.track.problem else "",
+        "count": here.count,
+        "table": table,
+        "told": _told_since_own_choice(here),
+        "hand": _hand(table, pool) if table else [],
+        "own_turn": is_own_turn,
+        "waiting": game.over_at is None and not is_own_turn,
+        "prompt": localize(here.prompt) if here.prompt and is_own_turn else "",
+        "taps": [choice for choice in choices if choice["path"]],
+        "buttons": [choice for choice in choices if not choice["path"]],
+        "whole": here.whole,
+        "may_pass": here.may_pass and is_own_turn,
+        "notes": list(_notes(here, table, pool)) if table else [],
+        "may_take_back": any(row.seat == PLAYER and not row.by_itself for row in here.rows),
+        "ending": _ending(here),
+    }
+
+
+def _told_since_own_choice(here: Position) -> list[Shown]:
+    """What happened since the player last chose something, that included: each line with what it did."""
+    own = [at for at, row in enumerate(here.rows) if row.seat == PLAYER and not row.by_itself]
+    before = sum(row.how == row.How.LINE for row in here.rows[: own[-1]]) if own else 0
+    lines = here.track.lines[1 + before :]
+    return [
+        {"line": line.written, "told": [{"text": localize(told.text), "rule": told.rule} for told in line.told]}
+        for line in lines
+    ]
+
+
+def _hand(table: Shown, pool: Pool) -> list[Shown]:
+    """The cards of the player's own piles, each once with how many there are."""
+    own = table["seats"][PLAYER - 1]
+    piles = [("castle", _("Castle")), ("spellbook", _("Spellbook"))]
+    return [{"title": title, "cards": list(_pile(own[f"{name}_cards"], pool))} for name, title in piles]
+
+
+def _pile(names: list[str], pool: Pool) -> Iterator[Shown]:
+    for name, copies in sorted(Counter(names).items()):
+        card = pool.find(name)
+        yield {
+            "name": name,
+            "at": f"={name}",
+            "copies": copies,
+            "color": card.color.value if card and card.color else "",
+            "strength": card.strength if card else None,
+            "cost": card.cost if card else None,
+        }
+
+
+def _notes(here: Position, table: Shown, pool: Pool) -> Iterator[Shown]:
+    """For everything that can be tapped: the card, and why it can do nothing now, where that is so."""
+    why = here.track.why_not(here.last_key) if here.seat == PLAYER else {}
+    for at, name in _cards_in_sight(table):
+        violation = why.get(at)
+        card = pool.find(name) if name else None
+        if card is None and violation is None:
+            continue
+        reason = {"text": localize(violation.message), "rule": violation.rule} if violation else None
+        yield {"at": at, "card": _printed(card) if card else None, "why": reason}
+
+
+def _cards_in_sight(table: Shown) -> Iterator[tuple[str, str | None]]:
+    """What can be tapped for each card that the player sees, and its name."""
+    for seat in table["seats"]:
+        for card in (seat["boss"], *seat["wizards"], *seat["summons"]):
+            if card:
+                yield card["at"], card["name"]
+        for name in dict.fromkeys([*seat.get("castle_cards", ()), *seat.get("spellbook_cards", ())]):
+            yield f"={name}", name
+
+
+def _printed(card: Card) -> Shown:
+    """A card as a player reads it."""
+    return {
+        "name": card.name,
+        "type": card.type.value,
+        "strength": card.strength,
+        "cost": card.cost,
+        "condition": card.condition,
+        "texts": [ability.text for ability in card.abilities],
+    }
+
+
+def _ending(here: Position) -> str:
+    """How the game ended; empty while it is on."""
+    outcome = here.track.run.state.outcome if here.track.run else None
+    return localize(bos.ending(outcome)) if outcome else ""

@@ -1,0 +1,16 @@
+"""Where the pages of practice games are."""
+
+from django.urls import path
+
+from bos_tournament.play import views
+
+app_name = "play"
+urlpatterns = [
+    path("play/", views.start, name="start"),
+    path("play/<uuid:pk>/", views.game, name="game"),
+    path("play/<uuid:pk>/lines/", views.play, name="play"),
+    path("play/<uuid:pk>/pass/", views.pass_on, name="pass"),
+    path("play/<uuid:pk>/take-back/", views.take_back, name="take_back"),
+    path("play/<uuid:pk>/give-up/", views.give_up, name="give_up"),
+    path("play/<uuid:pk>/record.bln", views.record, name="record"),
+]

@@ -1,0 +1,113 @@
+"""Pages of practice games: the start, and the board with every deed on it."""
+
+from collections.abc import Callable
+from functools import wraps
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bos_tournament.accounts.private_page_middleware import not_indexed
+from bos_tournament.accounts.requests import HtmxHttpRequest
+from bos_tournament.errors import Refused
+from bos_tournament.play import access, practice_games, presenter
+from bos_tournament.play.forms import LineForm, StartForm
+from bos_tournament.play.models import PracticeGame
+from bos_tournament.play.positions import names_in, position, record_text
+from bos_tournament.refusals import show_refusal
+
+Deed = Callable[[PracticeGame, LineForm], None]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HtmxHttpRequest) -> HttpResponse:
+    form = StartForm(request.POST or None, user=request.user)
+    if form.is_valid():
+        chosen = form.cleaned_data
+        try:
+            game = practice_games.start_practice(
+                request.user,
+                bot=chosen["bot"],
+                deck=form.list_of("deck"),
+                bot_deck=form.list_of("bot_deck"),
+                first=chosen["first"],
+            )
+            return redirect(game)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    games = access.own_games(request.user)[:10]
+    return render(request, "play/start.html", {"form": form, "games": games}, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@not_indexed
+def game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
+    return _board(request, access.practice_game(request.user, pk))
+
+
+@require_safe
+@not_indexed
+def record(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
+    """The record as text, for `engine judge`."""
+    row = access.practice_game(request.user, pk)
+    text = record_text(row, position(row).rows, names=names_in(row))
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="practice-{str(row.pk)[:8]}.bln"'
+    return answer
+
+
+def _deed(deed: Deed) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
+    """A door for the player: the deed, then the board, with what was refused above it."""
+
+    @wraps(deed)
+    @require_POST
+    @never_cache
+    def door(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
+        row = access.practice_game(request.user, pk)
+        form, refused = LineForm(request.POST), ""
+        try:
+            if form.is_valid():
+                deed(row, form)
+        except Refused as refusal:
+            refused = str(refusal)
+        if not request.htmx:
+            if refused:
+                messages.error(request, refused)
+            return redirect(row)
+        return _board(request, access.practice_game(request.user, pk), refused=refused)
+
+    return door
+
+
+@_deed
+def play(row: PracticeGame, form: LineForm) -> None:
+    practice_games.play(row, form.cleaned_data["line"], after=form.cleaned_data["after"])
+
+
+@_deed
+def pass_on(row: PracticeGame, form: LineForm) -> None:
+    practice_games.pass_on(row, after=form.cleaned_data["after"])
+
+
+@_deed
+def take_back(row: PracticeGame, form: LineForm) -> None:
+    practice_games.take_back(row)
+
+
+@_deed
+def give_up(row: PracticeGame, form: LineForm) -> None:
+    practice_games.give_up(row)
+
+
+def _board(request: HtmxHttpRequest, row: PracticeGame, *, refused: str = "") -> HttpResponse:
+    """The board alone for a page that is open, the whole page for everybody else."""
+    alone = request.htmx and not request.htmx.history_restore_request
+    template = "play/_board.html" if alone else "play/game.html"
+    answer = render(request, template, {**presenter.board(row), "refused": refused}, status=409 if refused else 200)
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
