@@ -73,7 +73,7 @@ def _ways(state: State, answer: Answer[Move]) -> list[NextLine]:
     """The line of an answer with whatever its own ability asks for then, in every way it may be answered."""
     inner, path = record_writer.is_inner(state, answer), tapped(state, answer)
     if not inner and not isinstance(answer.move, record_writer.OWN):
-        return [NextLine(write(state, answer), path)]
+        return [NextLine(write(state, answer), path, answer.seat)]
     after, events, _ = apply(state, answer, asks_all=True)
     entry = (
         record_writer.heard(record_writer.continued(state), state, answer)
@@ -81,16 +81,18 @@ def _ways(state: State, answer: Answer[Move]) -> list[NextLine]:
         else record_writer.opened(state, answer, events)
     )
     lines: list[NextLine] = []
-    _complete(after, entry, path, lines)
+    _complete(after, entry, path, answer.seat, lines)
     return lines
 
 
-def _complete(state: State, entry: record_writer.Entry, path: tuple[str, ...], lines: list[NextLine]) -> None:
+def _complete(
+    state: State, entry: record_writer.Entry, path: tuple[str, ...], seat: int, lines: list[NextLine]
+) -> None:
     """Add to an entry what its ability asks, until it asks no more."""
     if len(lines) >= MOST_WAYS:
         return
     if not state.question or state.question.kind not in _OF_LINE or record_writer.asker(state) != entry.source:
-        lines.append(NextLine(entry.lines()[0], path))
+        lines.append(NextLine(entry.lines()[0], path, seat))
         return
     for answer in islice(legal(state), MOST_WAYS):
         if not record_writer.is_inner(state, answer):
@@ -98,6 +100,6 @@ def _complete(state: State, entry: record_writer.Entry, path: tuple[str, ...], l
         after, events, _ = apply(state, answer, asks_all=True)
         longer, further = record_writer.heard(entry, state, answer), path + tapped(state, answer)
         if record_writer.began(events, entry.source):
-            lines.append(NextLine(longer.lines()[0], further))
+            lines.append(NextLine(longer.lines()[0], further, seat))
         else:
-            _complete(after, longer, further, lines)
+            _complete(after, longer, further, seat, lines)
