@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import log2
 from random import Random
 
+from engine.bos.board.estimate import estimate
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.game import apply, start
 from engine.bos.model import moves
@@ -15,7 +15,7 @@ from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.moves import Move
 from engine.bos.model.places import seat_of
-from engine.bos.model.state import CASTLE, SPELLBOOK, Copy, State, fights, on_table
+from engine.bos.model.state import State
 from engine.bos.records.record_setup import open_game
 from engine.bos.rules.options import legal
 from engine.choice import Answer, Event
@@ -34,7 +34,6 @@ INNER = ("block", "pick", "may", "mode", "number", "offer", "order", "conduct")
 """Questions that belong to the answer before: it is not worth anything until they are answered."""
 FIRST_LOOK, SECOND_LOOK, LOOKS = 30, 8, 90
 """How many answers are compared at first, how many to each question that follows, and how many positions in all."""
-WON = 1_000.0
 MOOD = 1.5
 """Up to so much is added to what an answer is worth, so that games between the same lists differ."""
 
@@ -131,7 +130,7 @@ def _on_own_side(move: Move, seat: int) -> bool:
 
 def _worth_of(state: State, answer: Answer[Move], looks: list[int]) -> float:
     if isinstance(answer.move, moves.NextPhase | moves.EndTurn):
-        return worth(state, answer.seat)
+        return estimate(state, answer.seat)
     return _outlook(apply(state, answer).state, answer.seat, looks)
 
 
@@ -139,33 +138,7 @@ def _outlook(state: State, seat: int, looks: list[int]) -> float:
     """What a position is worth to a seat when both answer its questions to their own good."""
     looks[0] -= 1
     if state.question is None or state.question.kind not in INNER or looks[0] <= 0:
-        return worth(state, seat)
+        return estimate(state, seat)
     best = max if state.question.seat == seat else min
     found = islice(_sensible(state), SECOND_LOOK)
     return best(_outlook(apply(state, answer).state, seat, looks) for answer in found)
-
-
-def worth(state: State, seat: int) -> float:
-    """What a position is worth to a seat: life, strength on the table, vim and cards, its own less the opponent's.
-
-    Vim doubles every turn and 0 stays 0, so the first is worth most.
-    """
-    if state.outcome:
-        winners = state.outcome.winners
-        return 0.0 if not winners else WON if seat in winners else -WON
-    other = 1 - seat
-    threat = sum(copy.strength for copy in _fighters(state, other) if not copy.acted) if state.active == other else 0
-    return _side(state, seat) - 1.05 * _side(state, other) - 0.3 * threat
-
-
-def _side(state: State, seat: int) -> float:
-    spare = sum(copy.owner == seat and copy.zone in (CASTLE, SPELLBOOK) for copy in state.copies)
-    life = state.life[seat] - max(0, 8 - state.life[seat])
-    strength = sum(copy.strength + 2 for copy in _fighters(state, seat))
-    vim = 5 * log2(1 + state.vim[seat]) + 0.8 * state.ether[seat]
-    return life + strength + vim + 0.3 * spare
-
-
-def _fighters(state: State, seat: int) -> list[Copy]:
-    """The summons of a seat, and its boss once that is face-up."""
-    return [copy for copy in on_table(state, seat) if fights(copy)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from engine.choice import Answer, Choice, Event, Outcome, Violation
 from engine.log import Line, Log
@@ -182,6 +182,11 @@ class NextLine(NamedTuple):
     halves: tuple[Half, ...] = ()
     """Where several seats choose for it: the line each time as it was before the next one chose."""
 
+    @property
+    def begun_by(self) -> int:
+        """Who begins it, from 0. It need not be the one that is asked, whose silence may come before."""
+        return self.halves[0].seat if self.halves else self.seat
+
 
 class NextLines(NamedTuple):
     """The lines that may follow a position."""
@@ -280,6 +285,10 @@ class Stop(NamedTuple):
     written: str = ""
     ruling: str = ""
     readings: tuple[str, ...] = ()
+
+
+WON: Final = 1_000.0
+"""What a game that is won is worth to whoever won it; no position of one that goes on is worth as much."""
 
 
 class Game(Protocol):
@@ -388,6 +397,13 @@ class Game(Protocol):
 
     def continuations(self, state: OwnState) -> list[str]:
         """The same lines without what to tap."""
+
+    def as_seen(self, state: OwnState, seat: int) -> State:
+        """The position as that seat may know it: nothing that is computed from it depends on what it never saw."""
+
+    def estimate(self, state: OwnState, seat: int) -> float:
+        """What a position is worth to a seat, in no unit: the more, the better; 0 where nobody is ahead. A game that is
+        won is worth `WON`, one that is lost as much less than nothing."""
 
     def nearest(self, state: OwnState, written: str, most: int) -> list[str]:
         """The lines that may follow and are most like a written one."""

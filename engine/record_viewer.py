@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import log as record
+from engine.bots import best_line
 from engine.choice import Violation
 from engine.contract import Ask, Game, Given, NextLines, Problem, Stop, Told
 from engine.log import Line, Log
@@ -121,6 +122,12 @@ class Track:
         """Of what can be tapped on a board there, but is part of none of these lines, why."""
         run = self._following(key, tried)
         return self.game.why_not(run.own_state) if run else {}
+
+    def best_line(self, bot: str, *, salt: str, seat: int | None = None) -> str | None:
+        """The line that a bot writes on the last lawful table at the end of the record, as in `bots`; none after the
+        end of the game, and where that seat, by default the one that is asked, keeps silent."""
+        run = self._following(self.lines[-1].key, ())
+        return best_line(self.game, run, bot, salt=salt, seat=seat) if run else None
 
     def _following(self, key: str, tried: Sequence[str]) -> Replay | None:
         """The game after that line and those that are tried, as far as these can stand."""

@@ -2,6 +2,8 @@
 
 from engine.bos import cardtext
 from engine.bos.abilities import related_rules
+from engine.bos.board.as_seen import as_seen
+from engine.bos.board.estimate import estimate
 from engine.bos.board.next_lines import asks, continuations, nearest, next_lines
 from engine.bos.board.why_not import why_not
 from engine.bos.cardtext import paraphrase, printer, serialization, tree_json
@@ -152,6 +154,7 @@ __all__ = [
     "acts",
     "apply",
     "as_known",
+    "as_seen",
     "asks",
     "audit",
     "bidding",
@@ -172,6 +175,7 @@ __all__ = [
     "draw",
     "end_notes",
     "ending",
+    "estimate",
     "example_of",
     "example_of_text",
     "facts",

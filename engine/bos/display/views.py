@@ -58,7 +58,7 @@ def _side(state: State, seat: int, onlooker: Onlooker) -> View:
 def _card(state: State, copy: Copy | None, onlooker: Onlooker) -> View | None:
     if copy is None:
         return None
-    is_known = copy.public or copy.face.type is CardType.BOSS or onlooker in ("judge", copy.owner)
+    is_known = is_shown(copy, onlooker)
     seen: View = {"at": position(copy.place), "up": copy.up, "acted": copy.acted, "name": None, "color": None}
     if is_known:
         seen["name"] = copy.face.name
@@ -70,6 +70,11 @@ def _card(state: State, copy: Copy | None, onlooker: Onlooker) -> View | None:
         state.copies[lying].face.name for lying in state.under if state.copies[lying].host == copy.id
     ]
     return seen
+
+
+def is_shown(copy: Copy, onlooker: Onlooker) -> bool:
+    """Whether that onlooker knows what a card on the table or in a pile is."""
+    return copy.public or copy.face.type is CardType.BOSS or onlooker in ("judge", copy.owner)
 
 
 def _over(state: State) -> View | None:

@@ -137,3 +137,12 @@ def _unknown_values(card: Card) -> Iterable[str]:
             yield "cost"
         if not card.abilities:
             yield "text"
+
+
+BLANK: Final = "Unseen card"
+"""How the names of cards begin of which nobody may know more than their kind and colour."""
+
+
+def blank_card(kind: CardType | None, color: Color | None) -> Card:
+    """A card of which nothing is known but its kind and colour, and which nobody can play."""
+    return Card(f"{BLANK} ({kind})", kind, color)

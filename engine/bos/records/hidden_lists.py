@@ -15,17 +15,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.bos.decks.deck_lists import main_cards, read_deck
 from engine.bos.model.card_pool import Pool
-from engine.bos.model.cards import Card, CardType, Color, key
+from engine.bos.model.cards import Card, CardType, Color, blank_card, key
 from engine.bos.model.editions import Edition
 from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, WIZARDS, Kinds
 from engine.bos.notation.line_parser import Cast, Move, Summon, Target, Turn, Unreadable, Use, Word, parse
 from engine.log import Log
-
-BLANK: Final = "Unseen card"
 
 
 class Hidden(NamedTuple):
@@ -209,5 +207,4 @@ def _blanks(cards: Iterable[Card], color: Color | None, edition: Edition) -> Ite
     """What fills castle and spellbook up to the size they begin with (1.1.1)."""
     named = Counter(card.type for card in cards)
     for kind, size in ((CardType.SUMMON, edition.summons), (CardType.SPELL, edition.spells)):
-        blank = Card(f"{BLANK} ({kind})", kind, color)
-        yield from (blank for _ in range(size - named[kind]))
+        yield from (blank_card(kind, color) for _ in range(size - named[kind]))

@@ -124,6 +124,15 @@ def _steps(setup: Setup) -> dict[str, tuple[int, ...]]:
     return by_routine
 
 
+def busy_frames(setup: Setup, frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+    """The frames of a position, those below the last one at the next step that has anything to do by that setup."""
+    steps = setup.known.fresh().steps or _steps(setup)
+    return (
+        *(frame._replace(step=steps[frame.routine][frame.step - 1]) if frame.step else frame for frame in frames[:-1]),
+        *frames[-1:],
+    )
+
+
 def _next_steps(routine: Routine, idle: set[turn.Deed]) -> tuple[int, ...]:
     busy = [number for number, step in enumerate(routine) if step not in idle]
     return tuple(next((later for later in busy if later > number), len(routine)) for number in range(len(routine)))

@@ -12,9 +12,9 @@ from benchmarks.fuzz import damaged_record
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import main_cards, read_deck
 from engine.bos.model.card_pool import sample_pool
-from engine.bos.model.cards import CardType, key
+from engine.bos.model.cards import BLANK, CardType, key
 from engine.bos.model.editions import DEFAULT_EDITION
-from engine.bos.records.hidden_lists import BLANK, Hidden, mentions, shown_by
+from engine.bos.records.hidden_lists import Hidden, mentions, shown_by
 from engine.bos.records.record_setup import Opening, open_game
 from engine.compare import compare_text
 from engine.contract import Given

@@ -1,0 +1,161 @@
+"""How well the bots play that sit at a table: `python -m benchmarks.bot_games --games 400`.
+
+Magpie plays Newt with every pair of starter decks in turn, as often first as second and with either deck. Two processes
+play; neither outcome nor nodes depend on how fast they are. Each figure stands beside its bound: how often Magpie wins,
+with the 95 % Wilson interval, and the CPU time of a decision with the engine that runs, compiled or as written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import sqrt
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+from benchmarks.bots import table
+from engine import compiled
+from engine.bos import game as bos
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bots import BOTS, decide
+from engine.log import Line
+from engine.replay_state import Replay, ReplayStep
+from engine.replay_step import advance
+
+GAMES = 400
+PROCESSES = 2
+LEAST_WON = 0.95
+SECONDS = {True: 2.0, False: 6.0}
+"""The most CPU time of a decision, with the compiled engine or without."""
+LONGEST = 2_000
+"""So many lines end every game: decay takes all life before."""
+SURE = 1.96
+"""Standard deviations to either side of a 95 % interval."""
+
+
+class Game(NamedTuple):
+    """One game to be played."""
+
+    decks: tuple[str, str]
+    """Names of starter decks; the first goes first."""
+    bots: tuple[str, str]
+    """Names of bots, in the same order."""
+    number: int
+    """Among all games; part of the salt."""
+
+
+class Effort(NamedTuple):
+    """What it took to decide on a line."""
+
+    bot: str
+    """Who wrote it."""
+    nodes: int
+    """Lines tried."""
+    seconds: float
+    """CPU time."""
+
+
+class Result(NamedTuple):
+    """How a game went."""
+
+    game: Game
+    """What was played."""
+    halves: tuple[int, int]
+    """Half points of the first and second player (2: won); they sum to 2."""
+    lines: int
+    """Of both players together."""
+    efforts: tuple[Effort, ...]
+    """Those of all lines, in order."""
+
+
+def games(count: int) -> list[Game]:
+    """So many games over all pairs of decks: each pair with Magpie first, and then with Newt first."""
+    pairs = list(product(starter_decks(), repeat=2))
+    orders = [("magpie", "newt"), ("newt", "magpie")]
+    return [Game(pairs[number // 2 % len(pairs)], orders[number % 2], number) for number in range(count)]
+
+
+def finished(game: Game) -> Result:
+    """The game, played to its end. Raises RuntimeError when it has none."""
+    run = Replay(bos, [ReplayStep(0, table(game.decks), ())])
+    efforts: list[Effort] = []
+    lines = 0
+    while run.state.outcome is None and lines < LONGEST:
+        line = next((line for line in _offered(run, game, efforts) if line is not None), None)
+        if line is None:
+            raise RuntimeError(f"Nobody goes on in this game: {game}")
+        run = advance(run, Line(lines + 1, line))
+        lines += 1
+    if run.state.outcome is None:
+        raise RuntimeError(f"This game does not end: {game}")
+    winners = run.state.outcome.winners
+    won = [2 * (seat in winners) if winners else 1 for seat in (0, 1)]
+    return Result(game, (won[0], won[1]), lines, tuple(efforts))
+
+
+def _offered(run: Replay, game: Game, efforts: list[Effort]) -> Iterator[str | None]:
+    """What the bot of the seat that is asked writes, and if it keeps silent the other one."""
+    asked = bos.options(run.own_state)[0].seat
+    for seat in (asked, 1 - asked):
+        bot, began = game.bots[seat], process_time()
+        decision = decide(bos, run, bot, salt=str(game.number), seat=seat)
+        efforts.append(Effort(bot, decision.nodes, process_time() - began))
+        yield decision.line
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print all figures; 1 when one is out of bounds."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=GAMES)
+    count = parser.parse_args(arguments).games
+    with multiprocessing.get_context("spawn").Pool(PROCESSES) as pool:
+        results = pool.map(finished, games(count), chunksize=1)
+    is_strong = _print_won(results)
+    _print_lengths(results)
+    is_quick = [_print_effort(bot, results) for bot in BOTS]
+    return 0 if is_strong and all(is_quick) else 1
+
+
+def _print_won(results: Sequence[Result]) -> bool:
+    """How often Magpie wins, a draw being half a win, in all and going first or second."""
+    first = [result.halves[0] for result in results if result.game.bots[0] == "magpie"]
+    second = [result.halves[1] for result in results if result.game.bots[1] == "magpie"]
+    share = sum((*first, *second)) / (2 * len(results))
+    low, high = wilson(share, len(results))
+    print(f"magpie wins {_percent(first + second)} of {len(results)} games against newt ", end="")
+    print(f"(95 % interval {100 * low:.1f} to {100 * high:.1f}); must reach {100 * LEAST_WON:.0f} %")
+    print(f"going first {_percent(first)}, going second {_percent(second)}")
+    return share >= LEAST_WON
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """The 95 % interval of a share that was found in so many games."""
+    middle, spread = share + SURE**2 / (2 * count), sqrt(share * (1 - share) / count + (SURE / (2 * count)) ** 2)
+    return tuple((middle + side * SURE * spread) / (1 + SURE**2 / count) for side in (-1, 1))
+
+
+def _percent(halves: Sequence[int]) -> str:
+    return f"{100 * sum(halves) / (2 * len(halves)):.1f} %" if halves else "nothing"
+
+
+def _print_lengths(results: Sequence[Result]) -> None:
+    lines = sorted(result.lines for result in results)
+    print(f"a game has {lines[len(lines) // 2]} lines (median), {lines[0]} to {lines[-1]}")
+
+
+def _print_effort(bot: str, results: Sequence[Result]) -> bool:
+    """The nodes and the CPU time of a decision; whether the time is within its bound."""
+    efforts = [effort for result in results for effort in result.efforts if effort.bot == bot]
+    nodes, times = sorted(effort.nodes for effort in efforts), sorted(1_000 * effort.seconds for effort in efforts)
+    late, bound = times[int(0.99 * (len(times) - 1))], 1_000 * SECONDS[compiled.FOUND is not None]
+    print(f"{bot}: {len(efforts):,} decisions; nodes {median(nodes):.0f} (median), {nodes[-1]:,} (most); ", end="")
+    print(f"CPU ms {median(times):.0f} (median), {late:.0f} (99 %), {times[-1]:.0f} (most), must not pass {bound:.0f}")
+    return times[-1] <= bound
+
+
+if __name__ == "__main__":
+    sys.exit(main())
