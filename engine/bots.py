@@ -61,6 +61,13 @@ def decide(game: Game, run: Replay, bot: str, *, salt: str, nodes: int = NODES, 
     return Decision(line, nodes - max(look.left, 0))
 
 
+def best_of(game: Game, run: Replay, lines: Sequence[str], seat: int) -> str | None:
+    """Of these lines, by whomever they are begun, the one after which the position is worth most to the seat; None
+    where none of them can stand."""
+    worths = [(game.estimate(after.own_state, seat), body) for body in lines if (after := _try(run, body))]
+    return max(worths)[1] if worths else None
+
+
 def _lawful(look: Look, run: Replay, ranked: Iterable[Written]) -> Written:
     """The first of these that stands on the real table; what unseen cards alone allow may be written by chance."""
     for line in ranked:

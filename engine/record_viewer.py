@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import log as record
-from engine.bots import best_line
+from engine.bots import best_line, best_of
 from engine.choice import Violation
 from engine.contract import Ask, Game, Given, NextLines, Problem, Stop, Told
 from engine.log import Line, Log
@@ -128,6 +128,11 @@ class Track:
         end of the game, and where that seat, by default the one that is asked, keeps silent."""
         run = self._following(self.lines[-1].key, ())
         return best_line(self.game, run, bot, salt=salt, seat=seat) if run else None
+
+    def best_of(self, lines: Sequence[str], *, seat: int) -> str | None:
+        """Of lines that may follow the end of the record, the one that is best for the seat, as in `bots`."""
+        run = self._following(self.lines[-1].key, ())
+        return best_of(self.game, run, lines, seat) if run else None
 
     def _following(self, key: str, tried: Sequence[str]) -> Replay | None:
         """The game after that line and those that are tried, as far as these can stand."""

@@ -153,7 +153,8 @@ def busy_worker(transactional_db, tmp_path):
 
 
 def queues():
-    return os.environ["QUEUE"], commands.bids_queue(os.environ["QUEUE"])
+    queue = os.environ["QUEUE"]
+    return queue, commands.bids_queue(queue), commands.bots_queue(queue)
 
 
 def running(worker):

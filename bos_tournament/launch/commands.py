@@ -22,9 +22,16 @@ def bids_queue(queue: str) -> str:
     return f"{queue}-bids"
 
 
-def worker(*, queue: str, name: str = "worker", processes: int = 2) -> list[str]:
-    """A Celery worker that takes work from one queue, or from several with commas between."""
+def bots_queue(queue: str) -> str:
+    """Where the moves of bots wait, beside the queue for everything else."""
+    return f"{queue}-bots"
+
+
+def worker(*, queue: str, name: str = "worker", processes: int = 2, nice: int = 0) -> list[str]:
+    """A Celery worker that takes work from one queue, or from several with commas between. The nicer it is, up to 19,
+    the more it leaves the machine to others."""
     return [
+        *(["nice", "-n", str(nice)] if nice else []),
         *[sys.executable, *NO_ROOT_WARNING, "-m", "celery", "--app", "bos_tournament.celery", "--quiet", "worker"],
         *["--queues", queue, "--hostname", f"{name}@%h", "--concurrency", str(processes), "--loglevel", "WARNING"],
         *["--without-gossip", "--without-mingle"],

@@ -277,6 +277,8 @@ class Supervisor:
         self.add(Service("worker", lambda: self.spawn(commands.worker(queue=queue)), signal.SIGTERM))
         opens_bids = commands.worker(queue=commands.bids_queue(queue), name="bids", processes=1)
         self.add(Service("worker that opens bids", lambda: self.spawn(opens_bids), signal.SIGTERM))
+        plays = commands.worker(queue=commands.bots_queue(queue), name="bots", processes=1, nice=10)
+        self.add(Service("worker for bots", lambda: self.spawn(plays), signal.SIGTERM))
         self.add(Service("clock", lambda: self.spawn(commands.beat()), signal.SIGTERM))
 
     def spawn_web(self, supervisor: int) -> subprocess.Popen[bytes]:

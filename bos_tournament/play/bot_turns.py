@@ -4,7 +4,7 @@ from uuid import UUID
 
 from bos_tournament.play.game_flow import go_on, locked, write
 from bos_tournament.play.models import BOT, PracticeGame
-from bos_tournament.play.positions import position
+from bos_tournament.play.positions import Option, Position, position
 
 
 def answer(game_id: UUID) -> None:
@@ -16,7 +16,15 @@ def answer(game_id: UUID) -> None:
     here = position(game)
     if here.seat != BOT:
         return
-    by_line = {option.written: option for option in here.options}
-    chosen = here.track.best_of([*by_line], game.bot, salt=str(game.pk), may_pass=here.may_pass)
-    write(game, here, by_line[chosen] if chosen else None)
+    write(game, here, _chosen(game, here))
     go_on(game)
+
+
+def _chosen(game: PracticeGame, here: Position) -> Option | None:
+    """What the bot does of what it may do; None for nothing."""
+    if here.in_half:
+        line = here.track.best_of([option.written for option in here.options], seat=BOT - 1)
+    else:
+        line = here.track.best_line(game.bot, salt=str(game.pk), seat=BOT - 1)
+    found = next((option for option in here.options if line and option.begins(line)), None)
+    return found if found or here.may_pass else here.options[0]

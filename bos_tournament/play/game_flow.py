@@ -23,6 +23,7 @@ def locked(game: PracticeGame) -> PracticeGame:
 
 def write(game: PracticeGame, here: Position, option: Option | None, *, by_itself: bool = False) -> None:
     """One more thing that the seat does which is asked: this option, or nothing."""
+    assert here.seat
     how, written = (option.how, option.written) if option else (How.PASS, "")
     game.lines.create(number=here.count + 1, seat=here.seat, how=how, written=written, by_itself=by_itself)
 

@@ -7,7 +7,7 @@ from bos_tournament.cards import catalogue
 from bos_tournament.play.models import PracticeGame, PracticeLine
 from engine.bos import game as bos
 from engine.bos.game import EDITIONS
-from engine.hosting import Ask, Given, Message, NextLine, Track, track
+from engine.hosting import Ask, Given, Half, Message, NextLine, Track, track
 
 How = PracticeLine.How
 
@@ -22,6 +22,10 @@ class Option:
     """What to tap for it."""
     how: str
     """A value of `PracticeLine.How`: whether that is the whole line."""
+
+    def begins(self, line: str) -> bool:
+        """Whether a whole line is this one, or goes on from this half."""
+        return line == self.written or (self.how == How.HALF and line.startswith(self.written))
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,11 @@ class Position:
     """Whether these are all the options."""
     may_pass: bool
     """Whether that seat may do nothing."""
+
+    @property
+    def in_half(self) -> bool:
+        """Whether the seat that is asked goes on with the line of another one."""
+        return bool(self.rows) and self.rows[-1].how == How.HALF
 
     @property
     def count(self) -> int:
@@ -108,7 +117,7 @@ def _in_a_half(track: Track, rows: tuple[PracticeLine, ...], asks: Sequence[Ask]
 def _completions(asks: Sequence[Ask], half: str) -> Iterator[tuple[Option, int]]:
     """Every way to go on with a half of a line, and whose that is."""
     for line in (line for ask in asks for line in ask.lines.lines):
-        parts = [*line.halves, line]
+        parts: list[Half | NextLine] = [*line.halves, line]
         for before, after in zip(parts, parts[1:], strict=False):
             if before.written == half:
                 how = How.LINE if after is line else How.HALF

@@ -23,11 +23,7 @@ def board(game: PracticeGame) -> Shown:
     pool = catalogue.pinned(game.pool)
     is_own_turn = here.seat == PLAYER
     options = here.options if is_own_turn else ()
-    said = here.track.headlines([option.written for option in options])
-    choices = [
-        {"written": option.written, "path": option.path, "label": localize(label)}
-        for option, label in zip(options, said, strict=True)
-    ]
+    choices = [{"written": option.written, "path": option.path, "label": option.written} for option in options]
     return {
         "game": game,
         "problem": localize(here.track.problem) if here.track.problem else "",
@@ -105,7 +101,7 @@ def _printed(card: Card) -> Shown:
     """A card as a player reads it."""
     return {
         "name": card.name,
-        "type": card.type.value,
+        "type": card.type.value if card.type else "",
         "strength": card.strength,
         "cost": card.cost,
         "condition": card.condition,

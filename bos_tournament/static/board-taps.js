@@ -33,7 +33,7 @@ function light() {
   for (const place of viewer.querySelectorAll(".lit, .picked")) place.classList.remove("lit", "picked");
   if (!tray) return;
   const next = nextTokens();
-  const places = [...board().querySelectorAll("[data-at]")];
+  const places = [...board().querySelectorAll("[data-at]"), ...viewer.querySelectorAll("[data-hand] [data-at]")];
   for (const place of places) {
     if (next.has(place.dataset.at)) place.classList.add("lit");
     if (taps.includes(place.dataset.at)) place.classList.add("picked");
@@ -44,6 +44,7 @@ function light() {
   [...tray.children].find((button) => button.dataset.at === focused)?.focus();
   const kept = left(taps);
   for (const line of lines()) line.parentElement.hidden = !kept.includes(line);
+  part().querySelector("details[data-choices]")?.toggleAttribute("open", taps.length > 0);
 }
 
 function say(token) {

@@ -28,7 +28,7 @@ from tests.test_settings_documented import ROW
 DEPLOY = home.CHECKOUT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 SERVICES = [path for path in UNITS if path.suffix == ".service"]
-LASTING = ("bos-web", "bos-worker", "bos-bids", "bos-beat")
+LASTING = ("bos-web", "bos-worker", "bos-bids", "bos-bots", "bos-beat")
 IN_UNITS, LIMITS = "/srv/bos", {"LimitNOFILE": resource.RLIMIT_NOFILE, "LimitCORE": resource.RLIMIT_CORE}
 
 
@@ -172,13 +172,13 @@ def test_a_web_server_that_is_killed_answers_again(run):
 
 @linux
 @pytest.mark.slow
-@pytest.mark.parametrize(("unit", "name"), [("bos-worker", "worker"), ("bos-bids", "bids")])
+@pytest.mark.parametrize(("unit", "name"), [("bos-worker", "worker"), ("bos-bids", "bids"), ("bos-bots", "bots")])
 def test_a_worker_that_is_killed_works_again(run, unit, name):
     worker = run(unit)
     wait_until(lambda: pings(name))
     assert has_its_user_and_limits(worker)
     (waits,) = (names for names in app.control.inspect(timeout=5).active_queues().values())
-    assert [queue["name"] for queue in waits] == [queues()[name == "bids"]]
+    assert [queue["name"] for queue in waits] == [queues()[("worker", "bids", "bots").index(name)]]
 
     worker.kill()
     worker.look()

@@ -161,7 +161,7 @@ def test_a_site_without_a_worker_says_how_to_start_one():
     part = servers.worker_part(servers.broker_part())
 
     assert (part.state, part.said) == (State.BAD, "No worker answers.")
-    assert "celery -A bos_tournament.celery worker -Q bos, and another with -Q bos-bids" in part.todo
+    assert "celery -A bos_tournament.celery worker -Q bos, others with -Q bos-bids and -Q bos-bots" in part.todo
 
 
 @pytest.mark.django_db(transaction=True)

@@ -127,7 +127,7 @@ def worker_part(broker: ComponentStatus) -> ComponentStatus:
     answers = app.control.inspect(timeout=SOON).stats() or app.control.inspect(timeout=SECONDS).stats() or {}
     if not answers:
         todo = _(
-            "Start two: celery -A bos_tournament.celery worker -Q bos, and another with -Q bos-bids. "
+            "Start three: celery -A bos_tournament.celery worker -Q bos, others with -Q bos-bids and -Q bos-bots. "
             "The jobs wait in the database."
         )
         return ComponentStatus("worker", title, State.BAD, _("No worker answers."), todo)
