@@ -35,6 +35,7 @@ class StartForm(forms.Form):
         groups = [(_now("Your decks"), own), (_now("Starter decks"), list(starters.items()))]
         self.choices_of("deck", [*groups] if own else list(starters.items()))
         self.choices_of("bot_deck", list(starters.items()))
+        self.initial |= {"deck": "starter:first-sparks", "bot_deck": "starter:open-meadow"}
         self.choices_of(
             "bot",
             [

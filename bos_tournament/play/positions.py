@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.cards import catalogue
 from bos_tournament.play.models import PracticeGame, PracticeLine
 from engine.bos import game as bos
@@ -71,7 +73,7 @@ def record_text(game: PracticeGame, rows: Sequence[PracticeLine], *, names: tupl
 
 def names_in(game: PracticeGame) -> tuple[str, str]:
     """What the players are called, by seat."""
-    return (game.owner.handle if game.owner else "P1", str(game.Bot(game.bot).label))
+    return (game.owner.handle if game.owner else _("Guest"), str(game.Bot(game.bot).label))
 
 
 def position(game: PracticeGame) -> Position:
@@ -122,5 +124,3 @@ def _completions(asks: Sequence[Ask], half: str) -> Iterator[tuple[Option, int]]
             if before.written == half:
                 how = How.LINE if after is line else How.HALF
                 yield Option(after.written, after.path[len(before.path) :], how), after.seat + 1
-
-
