@@ -12,6 +12,10 @@ from bos_tournament.decks import access, drafts
 from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame
 
 
+FIRST_CHOICE = {"deck": "starter:first-sparks", "bot_deck": "starter:open-meadow"}
+"""Decks that are easy to play, and to play against."""
+
+
 class StartForm(forms.Form):
     """With which decks, against whom, and who goes first."""
 
@@ -29,13 +33,13 @@ class StartForm(forms.Form):
 
     def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.initial = FIRST_CHOICE | self.initial
         starters = {f"starter:{slug}": name for slug, name, _report in drafts.legal_starters(catalogue.pool())}
         self.own = {str(deck.pk): deck for deck in access.own_decks(user)}
         own = [(pk, deck.name) for pk, deck in self.own.items()]
         groups = [(_now("Your decks"), own), (_now("Starter decks"), list(starters.items()))]
         self.choices_of("deck", [*groups] if own else list(starters.items()))
         self.choices_of("bot_deck", list(starters.items()))
-        self.initial |= {"deck": "starter:first-sparks", "bot_deck": "starter:open-meadow"}
         self.choices_of(
             "bot",
             [

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
 from bos_tournament.cards import catalogue
 from bos_tournament.play.models import PracticeGame, PracticeLine
 from engine.bos import game as bos
-from engine.bos.game import EDITIONS
+from engine.bos.game import EDITIONS, Pool
 from engine.hosting import Ask, Given, Half, Message, NextLine, Track, track
 
 How = PracticeLine.How
@@ -68,7 +69,15 @@ def record_text(game: PracticeGame, rows: Sequence[PracticeLine], *, names: tupl
     """The record as the notation has it."""
     lines = [row.written for row in rows if row.how == How.LINE]
     heads = [f"[Game BOS] [Rules {game.edition}] [First P{game.first}]", f"[P1 {names[0]}] [P2 {names[1]}]"]
+    pool = catalogue.pinned(game.pool)
+    heads += [f"[Wizards P{seat} {_wizards(text, pool)}]" for seat, text in enumerate((game.deck, game.bot_deck), 1)]
     return "\n".join([*heads, *(f"{number}. {line}" for number, line in enumerate(lines, 1)), ""])
+
+
+def _wizards(text: str, pool: Pool) -> str:
+    """The wizards of a list by column, which is their order there."""
+    cards = bos.main_cards(bos.read_deck(text), pool)
+    return ", ".join(card.name for card in cards if card.type is bos.CardType.WIZARD)
 
 
 def names_in(game: PracticeGame) -> tuple[str, str]:
@@ -120,7 +129,7 @@ def _completions(asks: Sequence[Ask], half: str) -> Iterator[tuple[Option, int]]
     """Every way to go on with a half of a line, and whose that is."""
     for line in (line for ask in asks for line in ask.lines.lines):
         parts: list[Half | NextLine] = [*line.halves, line]
-        for before, after in zip(parts, parts[1:], strict=False):
+        for before, after in pairwise(parts):
             if before.written == half:
                 how = How.LINE if after is line else How.HALF
                 yield Option(after.written, after.path[len(before.path) :], how), after.seat + 1

@@ -62,8 +62,8 @@ def sweeps_part() -> ComponentStatus:
     if late:
         sentence = _("Late: %(tasks)s.") % {"tasks": ", ".join(late)}
         todo = _(
-            "Check that a clock (celery beat) is running, plus workers for the queues bos, bos-bids and bos-bots, and that "
-            "all of them reach the database and the broker."
+            "Check that a clock (celery beat) is running, plus workers for the queues bos, bos-bids and bos-bots, "
+            "and that all of them reach the database and the broker."
         )
         return ComponentStatus("sweeps", title, State.BAD, sentence, todo, facts)
     failed = [sweep.task for sweep in sweeps if sweep.last and sweep.last.error]
