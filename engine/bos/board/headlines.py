@@ -8,10 +8,11 @@ whether its player does it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.named_numbers import names_x, names_x_later
+from engine.bos.board.next_lines import OF_LINE
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.cards import SPELL, Card, CardType
 from engine.bos.model.moves import ThingRef
@@ -48,8 +49,6 @@ from engine.bos.rules.ability_choices import spoken
 from engine.contract import Problem
 from engine.messages import Arg, Message, all_of, in_a_row
 from engine.seats import seat_name
-
-_INNER: Final = ("pick", "may", "pay", "mode", "number", "conduct")
 
 
 def headline(state: State, written: str) -> Message:
@@ -96,10 +95,8 @@ class _Eyes(NamedTuple):
         card = at(self.state, place)
         if card is None or not self._knows(card):
             return self.card(place)
-        twins = any(seat_of(other.place) == seat_of(place) for other in self._namesakes(card))
-        return (
-            Message("bos.headline.in_column", card=card.face.name, column=_letter(place)) if twins else card.face.name
-        )
+        beside = any(seat_of(other.place) == seat_of(place) for other in self._namesakes(card))
+        return _in_column(card) if beside and not is_boss_place(place) else card.face.name
 
     def card(self, place: int) -> Arg:
         """What stands on a place, told apart from all that has the same name; an empty one by its column."""
@@ -109,12 +106,12 @@ class _Eyes(NamedTuple):
         if not self._knows(card):
             return Message("bos.headline.face_down", column=_letter(place))
         name, player = card.face.name, self.state.setup.names[seat_of(place)]
-        sides = {seat_of(other.place) == seat_of(place) for other in self._namesakes(card)}
-        if sides == {True, False} and not is_boss_place(place):
+        sides = {seat_of(other.place) for other in self._namesakes(card)}
+        if not sides - {seat_of(place)}:
+            return self.own(place)
+        if seat_of(place) in sides and not is_boss_place(place):
             return Message("bos.headline.in_column_of", card=name, column=_letter(place), player=player)
-        if False in sides:
-            return Message("bos.headline.card_of", card=name, player=player)
-        return Message("bos.headline.in_column", card=name, column=_letter(place)) if sides else name
+        return Message("bos.headline.card_of", card=name, player=player)
 
     def column(self, place: int) -> Message:
         """The column of a place, on whose side if it is the other one; a boss stands in none."""
@@ -296,7 +293,7 @@ def _with_number(deed: Message, target: Target | None, about: _About) -> Message
     if target is None or target.amount is None:
         return deed
     number, kind = target.amount, _asked(about)
-    if kind == "number":
+    if kind == "number" or (kind == "may" and number > 1):
         return _answered(deed, Message("bos.headline.x", number=number))
     if number == 0:
         return _answered(deed, Message("bos.headline.no_more" if target.refs else "bos.headline.no"))
@@ -313,7 +310,7 @@ def _asked(about: _About) -> str:
     """What the number of a line answers: "mode", "number" or "may"."""
     if about.asks in ("mode", "number"):
         return about.asks
-    if about.asks or about.says is None:
+    if about.says is None or about.asks in ("may", "pick", "conduct"):
         return "may"
     if about.says.modes:
         return "mode"
@@ -323,7 +320,7 @@ def _asked(about: _About) -> str:
 def _about(state: State, place: int, card: str, number: int | None = None) -> _About | None:
     """The ability that asks, or waits, at that place, or of that card where it stands on none."""
     kind = state.question.kind if state.question else ""
-    asking = state.frames[-1].pending if kind in _INNER and state.frames else None
+    asking = state.frames[-1].pending if kind in OF_LINE and state.frames else None
     if asking is not None and _is_there(state, asking, place, card, number):
         return _About(spoken(state, asking), kind)
     waiting = (pending for pending in state.waiting if _is_there(state, pending, place, card, number))
@@ -349,6 +346,10 @@ def _player(state: State, seat: int) -> str:
     """The name of a player; of a seat that a duel has not, its own."""
     names = state.setup.names
     return names[seat] if seat < len(names) else seat_name(seat)
+
+
+def _in_column(card: Copy) -> Message:
+    return Message("bos.headline.in_column", card=card.face.name, column=_letter(card.place))
 
 
 def _letter(place: int) -> str:
