@@ -395,6 +395,10 @@ class Game(Protocol):
     def why_not(self, state: OwnState) -> Mapping[str, Violation]:
         """Of what can be tapped on a board, but is part of no line that may follow, why: by what would be tapped."""
 
+    def headline(self, state: OwnState, written: str) -> Message:
+        """A line that may follow, or the beginning of one, in a few plain words, as a button is labelled with it. It
+        names nothing that the seat that writes the line may not know."""
+
     def continuations(self, state: OwnState) -> list[str]:
         """The same lines without what to tap."""
 

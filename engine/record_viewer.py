@@ -134,6 +134,11 @@ class Track:
         run = self._following(self.lines[-1].key, ())
         return best_of(self.game, run, lines, seat) if run else None
 
+    def headlines(self, written: Iterable[str]) -> list[Message]:
+        """Lines that may follow the end of the record, each in a few plain words; none without a table."""
+        run = self._following(self.lines[-1].key, ())
+        return [self.game.headline(run.own_state, line) for line in written] if run else []
+
     def _following(self, key: str, tried: Sequence[str]) -> Replay | None:
         """The game after that line and those that are tried, as far as these can stand."""
         step = self._step(key, lawful=True)

@@ -33,7 +33,7 @@ class StartForm(forms.Form):
 
     def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.initial = FIRST_CHOICE | self.initial
+        self.initial = {**FIRST_CHOICE, **self.initial}
         starters = {f"starter:{slug}": name for slug, name, _report in drafts.legal_starters(catalogue.pool())}
         self.own = {str(deck.pk): deck for deck in access.own_decks(user)}
         own = [(pk, deck.name) for pk, deck in self.own.items()]

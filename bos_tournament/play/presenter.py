@@ -23,7 +23,11 @@ def board(game: PracticeGame) -> Shown:
     pool = catalogue.pinned(game.pool)
     is_own_turn = here.seat == PLAYER
     options = here.options if is_own_turn else ()
-    choices = [{"written": option.written, "path": option.path, "label": option.written} for option in options]
+    said = here.track.headlines(option.written for option in options)
+    choices = [
+        {"written": option.written, "path": option.path, "label": localize(label)}
+        for option, label in zip(options, said, strict=True)
+    ]
     return {
         "game": game,
         "problem": localize(here.track.problem) if here.track.problem else "",

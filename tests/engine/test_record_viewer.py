@@ -167,6 +167,13 @@ def test_every_legal_line_says_what_to_tap_for_it():
     assert {line.written: line.path for line in walked().next_lines("8").lines} == {"> B b": ("2b",), "> no": ()}
 
 
+def test_lines_that_may_follow_the_end_of_a_record_are_told_in_plain_words():
+    open_end = walked(names=("Anna", "Ben"))
+
+    assert [str(label) for label in open_end.headlines(["> B b", "> no"])] == ["Block with Granite Ox", "Do not block"]
+    assert walked("[x").headlines(["E"]) == []
+
+
 def test_a_card_that_can_do_nothing_has_a_reason():
     resting, blocking = walked().why_not("2"), walked().why_not("8")
 

@@ -20,7 +20,8 @@ from engine.contract import Ask, Half, NextLine, NextLines
 
 MOST_WAYS: Final = 400
 """So many ways to choose things for one line are listed at most."""
-_OF_LINE: Final = ("pick", "may", "pay", "mode", "number", "conduct")
+OF_LINE: Final = ("pick", "may", "pay", "mode", "number", "conduct")
+"""What an ability asks in the line that uses it."""
 
 
 def next_lines(state: State) -> NextLines:
@@ -117,7 +118,7 @@ def _complete(state: State, entry: record_writer.Entry, line: NextLine, lines: l
     """Add to an entry what its ability asks, until it asks no more. `line` is what was tapped so far, by whom."""
     if len(lines) >= MOST_WAYS:
         return
-    if not state.question or state.question.kind not in _OF_LINE or record_writer.asker(state) != entry.source:
+    if not state.question or state.question.kind not in OF_LINE or record_writer.asker(state) != entry.source:
         lines.append(line._replace(written=entry.lines()[0]))
         return
     for answer in islice(legal(state), MOST_WAYS):

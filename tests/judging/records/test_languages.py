@@ -24,7 +24,7 @@ from engine.messages import Message, Note, all_of, from_json
 from engine.record_viewer import track
 from engine.repair import repair_text
 from engine.verdict import judge_text
-from tests.engine.bos import random_players
+from tests.engine.bos import random_players, simple_cards
 from tests.engine.bos.ability_cards import LISTS, POOL
 from tests.engine.bos.test_games import GAMES, judged
 from tests.judging.cases import at_a_table, record
@@ -261,3 +261,34 @@ def test_a_german_judge_tries_a_line_and_reads_earlier_rulings(signed_in):
 
     assert f"Der Zug von {case.ben.user} endet." in tried.content.decode()
     assert "Zug 1 von P2 ist nicht vorbei" in earlier.content.decode()
+
+
+BUTTONS = [
+    ("S a Lava Hound", "Lava Hound in Spalte a beschwören", "Invocar Lava Hound en la columna a"),
+    (
+        "S b Slag Brute (wb wa)",
+        "Slag Brute in Spalte b mit Ash Caller und Ember Adept beschwören",
+        "Invocar Slag Brute en la columna b con Ash Caller y Ember Adept",
+    ),
+    (
+        "C Bellows -> a {1v+1e}",
+        "Bellows auf Cinder Imp für 1 Vim und 1 Äther sprechen",
+        "Lanzar Bellows sobre Cinder Imp por 1 de vim y 1 de éter",
+    ),
+    ("U wc -> a", "Flint Novice auf Cinder Imp benutzen", "Usar Flint Novice sobre Cinder Imp"),
+    ("A a P2", "Ben mit Cinder Imp angreifen", "Atacar a Ben con Cinder Imp"),
+    ("> no", "Nicht blocken", "No bloquear"),
+    ("BOSS", "Deinen Boss Furnace Tyrant aufdecken", "Poner boca arriba a tu jefe Furnace Tyrant"),
+    ("E", "Zug beenden", "Terminar turno"),
+]
+
+
+@pytest.mark.parametrize(("written", "german", "spanish"), BUTTONS)
+def test_a_line_is_a_button_in_the_language_of_its_reader(written, german, spanish):
+    text = simple_cards.HEAD + "T1 P1\nS a Cinder Imp\nE\nT2 P2\nE\nT3 P1\n"
+    given = Given(simple_cards.RED_AND_YELLOW, simple_cards.POOL, DEFAULT_EDITION, names=("Anna", "Ben"))
+    (label,) = track(bos, text, given).headlines([written])
+
+    for language, said_so in (("de", german), ("es", spanish)):
+        with override(language):
+            assert localize(label) == said_so
