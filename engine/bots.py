@@ -48,10 +48,12 @@ def best_line(
     None when the game is over, and where the seat keeps silent: silence declines what may be left, and the next line is
     another seat's. Named, a seat writes as if whoever is asked kept silent.
     """
-    return decide(game, run, bot, salt=salt, nodes=nodes, seat=seat).line
+    return choose_line(game, run, bot, salt=salt, nodes=nodes, seat=seat).line
 
 
-def decide(game: Game, run: Replay, bot: str, *, salt: str, nodes: int = NODES, seat: int | None = None) -> Decision:
+def choose_line(
+    game: Game, run: Replay, bot: str, *, salt: str, nodes: int = NODES, seat: int | None = None
+) -> Decision:
     """The same line, with what it took."""
     asked = _asked(game, run.own_state)
     if asked is None:
@@ -85,7 +87,7 @@ class Look:
     may_be_silent: bool
     left: int
     luck: str
-    """What chance follows from."""
+    """What chance follows from: the salt, and what tells positions apart without the ids of cards."""
 
     def tried(self, run: Replay, body: str) -> Replay | None:
         """The game after one more line; None where it cannot stand, or no line may be tried any more."""
@@ -103,13 +105,14 @@ class Look:
 
 
 def _look(game: Game, run: Replay, seat: int, salt: str, nodes: int) -> Look:
-    """Nothing here but the seat's own knowledge is handed on to a bot."""
+    """Nothing is handed on to a bot but what its seat may know."""
     last = run.steps[-1]
     known = ReplayStep(last.line, game.as_seen(last.own_state, seat), last.events)
     seen = Replay(game, [*run.steps[:-1], known], duties=run.duties)
     own, others = _lines_of(game, seen, seat)
-    luck = f"{salt}\n{seat}\n{game.state_id(seen.own_state)}"
-    return Look(game, seat, seen, own, bool(others), nodes, luck)
+    look = Look(game, seat, seen, own, bool(others), nodes, salt)
+    look.luck += f"\n{seat}\n{own}\n{game.totals(seen.own_state, run.state.setup.edition)}\n{look.worth(seen)}"
+    return look
 
 
 def _lines_of(game: Game, run: Replay, seat: int) -> tuple[list[str], list[NextLine]]:
@@ -239,7 +242,7 @@ def magpie(look: Look) -> list[Written]:
     ways = [way for body in look.own if (way := _further(look, body, look.run, body, ends)) is not None]
     for _ in range(DEEPEST):
         ways = _best(look, ways)
-        if not ways or look.left <= 0:
+        if not ways or look.left <= 0 or max(ends.values(), default=0.0) >= WON:
             break
         ways = [
             longer
