@@ -111,8 +111,8 @@ def played(game: Game, nodes: int = NODES) -> Iterator[Deed]:
     """The game line by line. Whoever is asked writes first, and where they keep silent the other one may."""
     run = Replay(bos, [ReplayStep(0, table(game.decks), ())])
     silent = 0
-    while (choices := bos.options(run.own_state)) and silent < 2 and run.upto < LONGEST:
-        seat = choices[0].seat if not silent else 1 - choices[0].seat
+    while (asked := bos.asked_seat(run.own_state)) is not None and silent < 2 and run.upto < LONGEST:
+        seat = 1 - asked if silent else asked
         began = process_time()
         line, tried = choose_line(bos, run, game.bots[seat], salt=str(game.number), nodes=nodes, seat=seat)
         took = process_time() - began

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from engine.contract import WON, Game, NextLine, OwnState
+from engine.contract import WON, Game, NextLine
 from engine.log import Line
 from engine.replay_state import Replay, ReplayStep
 from engine.replay_step import advance
 
-NODES: Final = 20_000
+NODES: Final = 4_000
 """So many lines are tried at most before one is written, where nobody says how many."""
 LONGEST_TURN: Final = 60
 """After so many lines of its own in a row a bot ends its turn, if it may."""
@@ -55,7 +55,7 @@ def choose_line(
     game: Game, run: Replay, bot: str, *, salt: str, nodes: int = NODES, seat: int | None = None
 ) -> Decision:
     """The same line, with what it took."""
-    asked = _asked(game, run.own_state)
+    asked = game.asked_seat(run.own_state)
     if asked is None:
         return Decision(None, 0)
     look = _look(game, run, asked if seat is None else seat, salt, nodes)
@@ -140,12 +140,6 @@ def _try(run: Replay, body: str) -> Replay | None:
     return after if after.stop is None else None
 
 
-def _asked(game: Game, state: OwnState) -> int | None:
-    """Which seat is asked; nobody when the game is over."""
-    choices = game.options(state)
-    return choices[0].seat if choices else None
-
-
 # Which line is written
 
 
@@ -167,7 +161,7 @@ def _goes_on_for_long(look: Look) -> bool:
     has its turn."""
     count, others = 0, 0
     for step in reversed(look.run.steps):
-        is_own = _asked(look.game, step.own_state) == look.seat
+        is_own = look.game.asked_seat(step.own_state) == look.seat
         count, others = count + is_own, 0 if is_own else others + 1
         if others == 2 or count > LONGEST_TURN:
             break
@@ -213,10 +207,8 @@ def _eagerness(look: Look, body: Written) -> float:
 # Magpie
 
 
-BEAM: Final = 5
+BEAM: Final = 6
 """So many positions are gone on from, each time that a line is added."""
-ENDINGS: Final = 400
-"""After so many ends of its turn Magpie has seen enough."""
 DEEPEST: Final = 14
 """So many lines ahead it looks."""
 REPLIES: Final = 4
@@ -277,7 +269,7 @@ def _answered(look: Look, run: Replay) -> tuple[Replay, bool]:
     """The game after what others answer, each time what is worst for the seat, silence too; and whether the seat has
     nothing more to write then."""
     for _ in range(REPLIES):
-        asked = _asked(look.game, run.own_state)
+        asked = look.game.asked_seat(run.own_state)
         if asked is None or asked == look.seat:
             return run, asked is None
         found = look.game.next_lines(run.own_state).lines
