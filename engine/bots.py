@@ -272,15 +272,14 @@ def _answered(look: Look, run: Replay) -> tuple[Replay, bool]:
         asked = look.game.asked_seat(run.own_state)
         if asked is None or asked == look.seat:
             return run, asked is None
-        found = look.game.next_lines(run.own_state).lines
-        replies = _lines_of(look.game, run, asked)[0]
+        replies, others = _lines_of(look.game, run, asked)
         if look.game.ENDS in replies or not replies:
             return run, True
-        can_be_silent = any(line.seat == look.seat for line in found)
+        is_next = any(line.seat == look.seat for line in others)
         tried = [after for body in replies if (after := look.tried(run, body)) is not None]
-        worst = min([*tried, *([run] if can_be_silent else [])], key=look.worth, default=run)
+        worst = min([*tried, *([run] if is_next else [])], key=look.worth, default=run)
         if worst is run:
-            return run, not can_be_silent
+            return run, not is_next
         run = worst
     return run, False
 
