@@ -9,9 +9,13 @@ from hypothesis import strategies as st
 from engine.bos.board.as_seen import as_seen
 from engine.bos.board.next_lines import next_lines
 from engine.bos.display.views import view
+from engine.bos.game import apply
 from engine.bos.model.cards import BLANK, CardType
+from engine.bos.model.moves import Pass
 from engine.bos.model.piles import pile_size
 from engine.bos.model.state import CASTLE, SPELLBOOK
+from engine.bos.rules.trigger_queue import optional
+from engine.choice import Answer
 from tests.engine.bos.hidden_information import unseen_by, with_other_hidden_cards
 from tests.engine.bos.random_players import game, luck, tables, up_to_a_line
 from tests.engine.bos.simple_cards import at_the_start
@@ -30,7 +34,7 @@ def position(table, numbers):
     return state
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(TABLES, LUCK, SEATS, st.text(max_size=4))
 def test_a_position_as_seen_is_the_same_whatever_the_other_never_showed(table, numbers, seat, seed):
     state = position(table, numbers)
@@ -42,7 +46,7 @@ def test_a_position_as_seen_is_the_same_whatever_the_other_never_showed(table, n
     assert as_seen(other, seat) == as_seen(state, seat)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(TABLES, LUCK, SEATS)
 def test_whoever_looks_sees_their_own_side_and_whatever_is_public(table, numbers, seat):
     state = position(table, numbers)
@@ -53,7 +57,7 @@ def test_whoever_looks_sees_their_own_side_and_whatever_is_public(table, numbers
     assert view(seen, seat)["seats"][seat] == view(state, seat)["seats"][seat]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(TABLES, LUCK, SEATS)
 def test_no_unseen_card_is_left_and_nobody_can_play_a_blank(table, numbers, seat):
     state = position(table, numbers)
@@ -65,7 +69,7 @@ def test_no_unseen_card_is_left_and_nobody_can_play_a_blank(table, numbers, seat
     assert not any(BLANK in line.written for line in next_lines(seen).lines)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(TABLES, LUCK, SEATS)
 def test_whoever_is_asked_may_write_the_same_lines_as_on_the_real_table(table, numbers, seat):
     state = position(table, numbers)
@@ -75,6 +79,22 @@ def test_whoever_is_asked_may_write_the_same_lines_as_on_the_real_table(table, n
         return sorted(line.written for line in next_lines(state).lines if line.seat == seat)
 
     assert own(as_seen(state, seat)) == own(state)
+
+
+def test_that_ben_is_offered_to_cast_a_spell_which_only_he_knows_is_not_seen():
+    table, found = tables()[0], 0
+    for _, _, step in game(table.start(), luck("Rimebind")):
+        asked = step.state.question
+        if asked is None or asked.kind != "offer":
+            continue
+        unseen = {copy.id for copy in unseen_by(step.state, 1 - asked.seat)}
+        if {pending.source for pending in optional(step.state, asked.seat)} <= unseen:
+            let_pass = apply(step.state, Answer(asked.seat, Pass())).state
+            assert as_seen(step.state, 1 - asked.seat) == as_seen(let_pass, 1 - asked.seat)
+            assert as_seen(step.state, asked.seat).question == asked
+            found += 1
+
+    assert found
 
 
 def test_before_his_first_turn_anna_knows_bens_boss_and_how_many_cards_he_has():
