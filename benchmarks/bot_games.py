@@ -21,7 +21,7 @@ from benchmarks.bots import table
 from engine import compiled
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bots import BOTS, decide
+from engine.bots import BOTS, NODES, choose_line
 from engine.log import Line
 from engine.replay_state import Replay, ReplayStep
 from engine.replay_step import advance
@@ -46,6 +46,23 @@ class Game(NamedTuple):
     """Names of bots, in the same order."""
     number: int
     """Among all games; part of the salt."""
+
+
+class Deed(NamedTuple):
+    """A line of a game, or that a seat kept silent."""
+
+    before: Replay
+    """The game before it."""
+    seat: int
+    """Who was to write, from 0."""
+    line: str | None
+    """What was written; None for silence."""
+    after: Replay
+    """The game after it."""
+    nodes: int
+    """Lines tried to decide on it."""
+    seconds: float
+    """CPU time that took."""
 
 
 class Effort(NamedTuple):
@@ -81,30 +98,27 @@ def games(count: int) -> list[Game]:
 
 def finished(game: Game) -> Result:
     """The game, played to its end. Raises RuntimeError when it has none."""
-    run = Replay(bos, [ReplayStep(0, table(game.decks), ())])
-    efforts: list[Effort] = []
-    lines = 0
-    while run.state.outcome is None and lines < LONGEST:
-        line = next((line for line in _offered(run, game, efforts) if line is not None), None)
-        if line is None:
-            raise RuntimeError(f"Nobody goes on in this game: {game}")
-        run = advance(run, Line(lines + 1, line))
-        lines += 1
-    if run.state.outcome is None:
+    deeds = list(played(game))
+    outcome = deeds[-1].after.state.outcome
+    if outcome is None:
         raise RuntimeError(f"This game does not end: {game}")
-    winners = run.state.outcome.winners
-    won = [2 * (seat in winners) if winners else 1 for seat in (0, 1)]
-    return Result(game, (won[0], won[1]), lines, tuple(efforts))
+    halves = [2 * (seat in outcome.winners) if outcome.winners else 1 for seat in (0, 1)]
+    efforts = tuple(Effort(game.bots[each.seat], each.nodes, each.seconds) for each in deeds)
+    return Result(game, (halves[0], halves[1]), sum(each.line is not None for each in deeds), efforts)
 
 
-def _offered(run: Replay, game: Game, efforts: list[Effort]) -> Iterator[str | None]:
-    """What the bot of the seat that is asked writes, and if it keeps silent the other one."""
-    asked = bos.options(run.own_state)[0].seat
-    for seat in (asked, 1 - asked):
-        bot, began = game.bots[seat], process_time()
-        decision = decide(bos, run, bot, salt=str(game.number), seat=seat)
-        efforts.append(Effort(bot, decision.nodes, process_time() - began))
-        yield decision.line
+def played(game: Game, nodes: int = NODES) -> Iterator[Deed]:
+    """The game line by line. Whoever is asked writes first, and where they keep silent the other one may."""
+    run = Replay(bos, [ReplayStep(0, table(game.decks), ())])
+    silent = 0
+    while (asked := bos.asked_seat(run.own_state)) is not None and silent < 2 and run.upto < LONGEST:
+        seat = 1 - asked if silent else asked
+        began = process_time()
+        line, tried = choose_line(bos, run, game.bots[seat], salt=str(game.number), nodes=nodes, seat=seat)
+        took = process_time() - began
+        after = advance(run, Line(run.upto + 1, line)) if line is not None else run
+        yield Deed(run, seat, line, after, tried, took)
+        run, silent = after, silent + 1 if line is None else 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from engine.contract import WON, Game, NextLine, OwnState
+from engine.contract import WON, Game, NextLine
 from engine.log import Line
 from engine.replay_state import Replay, ReplayStep
 from engine.replay_step import advance
 
-NODES: Final = 20_000
+NODES: Final = 4_000
 """So many lines are tried at most before one is written, where nobody says how many."""
 LONGEST_TURN: Final = 60
 """After so many lines of its own in a row a bot ends its turn, if it may."""
@@ -48,12 +48,14 @@ def best_line(
     None when the game is over, and where the seat keeps silent: silence declines what may be left, and the next line is
     another seat's. Named, a seat writes as if whoever is asked kept silent.
     """
-    return decide(game, run, bot, salt=salt, nodes=nodes, seat=seat).line
+    return choose_line(game, run, bot, salt=salt, nodes=nodes, seat=seat).line
 
 
-def decide(game: Game, run: Replay, bot: str, *, salt: str, nodes: int = NODES, seat: int | None = None) -> Decision:
+def choose_line(
+    game: Game, run: Replay, bot: str, *, salt: str, nodes: int = NODES, seat: int | None = None
+) -> Decision:
     """The same line, with what it took."""
-    asked = _asked(game, run.own_state)
+    asked = game.asked_seat(run.own_state)
     if asked is None:
         return Decision(None, 0)
     look = _look(game, run, asked if seat is None else seat, salt, nodes)
@@ -92,7 +94,7 @@ class Look:
     may_be_silent: bool
     left: int
     luck: str
-    """What chance follows from."""
+    """What chance follows from: the salt, and what tells positions apart without the ids of cards."""
 
     def tried(self, run: Replay, body: str) -> Replay | None:
         """The game after one more line; None where it cannot stand, or no line may be tried any more."""
@@ -110,13 +112,14 @@ class Look:
 
 
 def _look(game: Game, run: Replay, seat: int, salt: str, nodes: int) -> Look:
-    """Nothing here but the seat's own knowledge is handed on to a bot."""
+    """Nothing is handed on to a bot but what its seat may know."""
     last = run.steps[-1]
     known = ReplayStep(last.line, game.as_seen(last.own_state, seat), last.events)
     seen = Replay(game, [*run.steps[:-1], known], duties=run.duties)
     own, others = _lines_of(game, seen, seat)
-    luck = f"{salt}\n{seat}\n{game.state_id(seen.own_state)}"
-    return Look(game, seat, seen, own, bool(others), nodes, luck)
+    look = Look(game, seat, seen, own, bool(others), nodes, salt)
+    look.luck += f"\n{seat}\n{own}\n{game.totals(seen.own_state, run.state.setup.edition)}\n{look.worth(seen)}"
+    return look
 
 
 def _lines_of(game: Game, run: Replay, seat: int) -> tuple[list[str], list[NextLine]]:
@@ -144,12 +147,6 @@ def _try(run: Replay, body: str) -> Replay | None:
     return after if after.stop is None else None
 
 
-def _asked(game: Game, state: OwnState) -> int | None:
-    """Which seat is asked; nobody when the game is over."""
-    choices = game.options(state)
-    return choices[0].seat if choices else None
-
-
 # Which line is written
 
 
@@ -171,7 +168,7 @@ def _goes_on_for_long(look: Look) -> bool:
     has its turn."""
     count, others = 0, 0
     for step in reversed(look.run.steps):
-        is_own = _asked(look.game, step.own_state) == look.seat
+        is_own = look.game.asked_seat(step.own_state) == look.seat
         count, others = count + is_own, 0 if is_own else others + 1
         if others == 2 or count > LONGEST_TURN:
             break
@@ -217,10 +214,8 @@ def _eagerness(look: Look, body: Written) -> float:
 # Magpie
 
 
-BEAM: Final = 5
+BEAM: Final = 6
 """So many positions are gone on from, each time that a line is added."""
-ENDINGS: Final = 400
-"""After so many ends of its turn Magpie has seen enough."""
 DEEPEST: Final = 14
 """So many lines ahead it looks."""
 REPLIES: Final = 4
@@ -246,7 +241,7 @@ def magpie(look: Look) -> list[Written]:
     ways = [way for body in look.own if (way := _further(look, body, look.run, body, ends)) is not None]
     for _ in range(DEEPEST):
         ways = _best(look, ways)
-        if not ways or look.left <= 0:
+        if not ways or look.left <= 0 or max(ends.values(), default=0.0) >= WON:
             break
         ways = [
             longer
@@ -281,18 +276,17 @@ def _answered(look: Look, run: Replay) -> tuple[Replay, bool]:
     """The game after what others answer, each time what is worst for the seat, silence too; and whether the seat has
     nothing more to write then."""
     for _ in range(REPLIES):
-        asked = _asked(look.game, run.own_state)
+        asked = look.game.asked_seat(run.own_state)
         if asked is None or asked == look.seat:
             return run, asked is None
-        found = look.game.next_lines(run.own_state).lines
-        replies = _lines_of(look.game, run, asked)[0]
+        replies, others = _lines_of(look.game, run, asked)
         if look.game.ENDS in replies or not replies:
             return run, True
-        can_be_silent = any(line.begun_by == look.seat for line in found)
+        is_next = any(line.begun_by == look.seat for line in others)
         tried = [after for body in replies if (after := look.tried(run, body)) is not None]
-        worst = min([*tried, *([run] if can_be_silent else [])], key=look.worth, default=run)
+        worst = min([*tried, *([run] if is_next else [])], key=look.worth, default=run)
         if worst is run:
-            return run, not can_be_silent
+            return run, not is_next
         run = worst
     return run, False
 

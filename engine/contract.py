@@ -326,6 +326,9 @@ class Game(Protocol):
     def options(self, state: OwnState, seat: int | None = None) -> tuple[Choice[Hashable], ...]:
         """What is asked now, each with its legal options; of one seat only where one is named."""
 
+    def asked_seat(self, state: OwnState) -> int | None:
+        """The seat that is asked, from 0; None after the end of the game."""
+
     def view(self, state: OwnState, who: Any) -> dict[str, Any]:
         """What a seat, "public" or a "judge" may see."""
 

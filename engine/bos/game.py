@@ -82,7 +82,7 @@ from engine.bos.records.written_totals import doubtful_lines, judges_word
 from engine.bos.rules.game_loop import apply
 from engine.bos.rules.initial_state import start
 from engine.bos.rules.legality import check
-from engine.bos.rules.options import options, supposable
+from engine.bos.rules.options import asked_seat, options, supposable
 from engine.bos.rules.rule_orders import rule_orders
 from engine.bos.rules.unparsed_text import unknown_effect
 from engine.contract import Problem, Shape
@@ -156,6 +156,7 @@ __all__ = [
     "apply",
     "as_known",
     "as_seen",
+    "asked_seat",
     "asks",
     "audit",
     "bidding",

@@ -62,6 +62,11 @@ def options(state: State, seat: int | None = None) -> tuple[Choice[Move], ...]:
     return (Choice(state.serial, question.seat, question.kind, offered, rule, prompt, question.kind == "block"),)
 
 
+def asked_seat(state: State) -> int | None:
+    """The seat that is asked, from 0; None after the end of the game."""
+    return state.question.seat if state.question else None
+
+
 def legal(state: State) -> Iterator[Answer[Move]]:
     """Every legal answer of the seat that is asked, in a fixed order. Leaving the game is always possible besides."""
     if state.question is None:

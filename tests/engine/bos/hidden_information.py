@@ -1,6 +1,7 @@
 """What is told of records to a reader who knows one list or none, and lists that share nothing but what was shown."""
 
 import json
+from dataclasses import replace
 
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import main_cards, read_deck
@@ -64,3 +65,56 @@ def gives_away(text, lists, pool, numbers, *, repairs=True):
         others = {seat: one if seat == reader else another_list(one, pool, numbers) for seat, one in lists.items()}
         if told(text, lists, reader, pool, repairs=repairs) != told(text, others, reader, pool, repairs=repairs):
             yield reader
+
+
+# Positions that differ in what one seat never saw
+
+
+def unseen_by(state, seat):
+    """The cards of the other seat that this one never saw, by id."""
+    others = (copy for copy in state.copies if copy.owner != seat)
+    return [copy for copy in others if not copy.public and copy.face.type is not CardType.BOSS]
+
+
+def other_hidden_cards(state, seat, numbers):
+    """The names of the other seat's list, by id of its cards: what this seat never saw is another card of the same kind
+    and color each time. `numbers` gives as many as are asked of it."""
+    unseen = {copy.id for copy in unseen_by(state, seat)}
+    return {
+        copy.id: _another(copy.face, state.setup.pool, numbers) if copy.id in unseen else copy.face
+        for copy in state.copies
+        if copy.owner != seat
+    }
+
+
+def _another(face, pool, numbers):
+    could = [card for card in pool.cards if (card.type, card.color) == (face.type, face.color) and card.playable]
+    return could[next(numbers) % len(could)]
+
+
+def with_other_hidden_cards(state, seat, numbers):
+    """The position with those cards in place of the unseen ones."""
+    faces = other_hidden_cards(state, seat, numbers)
+    copies = tuple(_turned_into(copy, faces[copy.id]) if copy.id in faces else copy for copy in state.copies)
+    return state._replace(setup=with_cards(state.setup, 1 - seat, faces.values()), copies=copies)
+
+
+def with_cards(setup, seat, cards):
+    """The set-up in which that seat plays with these cards."""
+    by_key = {card.key: card for card in cards}
+    changed = {
+        "wizards": tuple(card for card in cards if card.type is CardType.WIZARD),
+        "piles": tuple(card for card in cards if card.type in (CardType.SUMMON, CardType.SPELL)),
+        "registered": by_key,
+        "playing": by_key,
+    }
+    sides = {name: [*getattr(setup, name)] for name in changed}
+    for name, value in changed.items():
+        sides[name][seat] = value
+    return replace(setup, **{name: tuple(pair) for name, pair in sides.items()})
+
+
+def _turned_into(copy, face):
+    if copy.face is face:
+        return copy
+    return replace(copy, face=face, strength=face.strength or 0)

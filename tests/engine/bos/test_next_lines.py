@@ -51,6 +51,20 @@ def test_lines_without_what_to_tap_are_the_same_lines(table, luck):
     assert [line.written for line in next_lines(state).lines] == continuations(state)
 
 
+@settings(max_examples=60, deadline=None)
+@given(TABLES, LUCK)
+def test_a_line_says_whose_it_is_also_where_another_is_asked_first(table, luck):
+    state = position(table, luck)
+
+    for line in next_lines(state).lines:
+        if line.written[0] in "ESAR":
+            assert line.seat == state.active
+        elif line.written[0] == ">":
+            assert line.seat == 1 - state.active
+        elif line.written[0] == "T":
+            assert line.written.endswith(f"P{line.seat + 1}")
+
+
 def test_before_the_first_turn_wizards_are_tapped_in_their_new_order():
     found = {line.written: line.path for line in next_lines(at_the_start()).lines}
 
