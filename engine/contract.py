@@ -181,6 +181,8 @@ class NextLine(NamedTuple):
     """Who writes its end, from 0."""
     halves: tuple[Half, ...] = ()
     """Where several seats choose for it: the line each time as it was before the next one chose."""
+    odd: bool = False
+    """Whether it is aimed at whoever writes it, which is lawful and hardly ever meant."""
 
     @property
     def begun_by(self) -> int:

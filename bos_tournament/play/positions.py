@@ -25,6 +25,8 @@ class Option:
     """What to tap for it."""
     how: str
     """A value of `PracticeLine.How`: whether that is the whole line."""
+    odd: bool = False
+    """Whether it is hardly ever meant."""
 
     def begins(self, line: str) -> bool:
         """Whether a whole line is this one, or goes on from this half."""
@@ -115,7 +117,7 @@ def _begun(line: NextLine) -> Option:
     """As far as the seat that is asked writes it."""
     if line.halves:
         return Option(line.halves[0].written, line.halves[0].path, How.HALF)
-    return Option(line.written, line.path, How.LINE)
+    return Option(line.written, line.path, How.LINE, line.odd)
 
 
 def _in_a_half(track: Track, rows: tuple[PracticeLine, ...], asks: Sequence[Ask], half: str) -> Position:

@@ -72,7 +72,7 @@ def test_every_line_that_a_bot_writes_is_a_lawful_one_of_its_seat():
     for deed in (deed for game in games() for deed in game if deed.line is not None):
         lines = bos.next_lines(deed.before.state).lines
 
-        assert (deed.line, deed.seat) in [(line.written, line.seat) for line in lines]
+        assert (deed.line, deed.seat) in [(line.written, line.begun_by) for line in lines]
         assert deed.after.stop is None
 
 
