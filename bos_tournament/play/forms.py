@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.requests import Viewer
@@ -36,14 +36,14 @@ class StartForm(forms.Form):
         starters = {f"starter:{slug}": name for slug, name, _report in drafts.legal_starters(catalogue.pool())}
         self.own = {str(deck.pk): deck for deck in access.own_decks(user)}
         own = [(pk, deck.name) for pk, deck in self.own.items()]
-        groups = [(_now("Your decks"), own), (_now("Starter decks"), list(starters.items()))]
+        groups = [(gettext("Your decks"), own), (gettext("Starter decks"), list(starters.items()))]
         self.choices_of("deck", [*groups] if own else list(starters.items()))
         self.choices_of("bot_deck", list(starters.items()))
         self.choices_of(
             "bot",
             [
-                (PracticeGame.Bot.NEWT, _now("Newt: plays by chance, good for a first game")),
-                (PracticeGame.Bot.MAGPIE, _now("Magpie: takes what it can get this turn")),
+                (PracticeGame.Bot.NEWT, gettext("Newt: plays by chance, good for a first game")),
+                (PracticeGame.Bot.MAGPIE, gettext("Magpie: takes what it can get this turn")),
             ],
         )
 

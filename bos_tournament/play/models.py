@@ -64,9 +64,9 @@ class PracticeLine(models.Model):
     """Something done in a practice game: a line of its record, a half of one, or a pass."""
 
     class How(models.TextChoices):
-        LINE = "line", _("line")
-        HALF = "half", _("the other player chooses the rest")
-        PASS = "pass", _("pass")
+        LINE = "line"
+        HALF = "half"
+        PASS = "pass"
 
     game = models.ForeignKey(PracticeGame, models.CASCADE, related_name="lines")
     number = models.PositiveIntegerField(help_text="counted from 1")
