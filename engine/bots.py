@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from engine.contract import WON, Game, NextLine
+from engine.contract import WON, Game
+from engine.lines import NextLine
 from engine.log import Line
 from engine.replay_state import Replay, ReplayStep
 from engine.replay_step import advance

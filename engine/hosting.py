@@ -7,7 +7,8 @@ from importlib import import_module
 from typing import Final, cast
 
 from engine.compare import compare_text, record_of
-from engine.contract import Ask, Game, Given, Half, NextLine, Told
+from engine.contract import Game, Given, Told
+from engine.lines import Ask, Half, NextLine
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
 from engine.log import read as read_log
 from engine.messages import Arg, Message, Note, code_json, from_json, in_a_row, phrases, sentences, spoken

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engine.contract import Game, LineKind, Said
+from engine.contract import Game, Said
+from engine.lines import LineKind
 from engine.log import Line
 from engine.replay_state import Replay
 from engine.replay_step import adopt, advance, holds

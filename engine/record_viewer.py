@@ -12,7 +12,8 @@ from typing import Any
 from engine import log as record
 from engine.bots import best_line, best_of
 from engine.choice import Violation
-from engine.contract import Ask, Game, Given, NextLines, Problem, Stop, Told
+from engine.contract import Game, Given, Problem, Stop, Told
+from engine.lines import Ask, NextLines
 from engine.log import Line, Log
 from engine.messages import Message, Note
 from engine.replay import as_played, furthest

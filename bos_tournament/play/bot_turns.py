@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from bos_tournament.play.game_flow import go_on, locked, write
+from bos_tournament.play.game_flow import go_on, locked, write_down
 from bos_tournament.play.models import BOT, PracticeGame
-from bos_tournament.play.positions import Option, Position, position
+from bos_tournament.play.positions import Option, Position, position_of
 
 
 def answer(game_id: UUID) -> None:
@@ -13,10 +13,10 @@ def answer(game_id: UUID) -> None:
     if found is None:
         return
     game = locked(found)
-    here = position(game)
+    here = position_of(game)
     if here.seat != BOT:
         return
-    write(game, here, _chosen(game, here))
+    write_down(game, here, _chosen(game, here))
     go_on(game)
 
 

@@ -7,7 +7,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.messages import localize
 from bos_tournament.operations import jobs
 from bos_tournament.play.models import BOT, PracticeGame, PracticeLine
-from bos_tournament.play.positions import Option, Position, position
+from bos_tournament.play.positions import Option, Position, position_of
 from engine.bos import game as bos
 
 BOT_ANSWERS = "play.answer"
@@ -21,7 +21,7 @@ def locked(game: PracticeGame) -> PracticeGame:
     return PracticeGame.objects.select_for_update(of=("self",)).select_related("pool", "owner").get(pk=game.pk)
 
 
-def write(game: PracticeGame, here: Position, option: Option | None, *, by_itself: bool = False) -> None:
+def write_down(game: PracticeGame, here: Position, option: Option | None, *, by_itself: bool = False) -> None:
     """One more thing that the seat does which is asked: this option, or nothing."""
     assert here.seat
     how, written = (option.how, option.written) if option else (How.PASS, "")
@@ -33,12 +33,12 @@ def go_on(game: PracticeGame) -> None:
 
     Raises Refused where the game cannot be played any more, since a deck cannot be read (`unreadable`).
     """
-    here = position(game)
+    here = position_of(game)
     for _again in range(MOST_BY_ITSELF):
         if here.seat is None or not _is_forced(here):
             break
-        write(game, here, here.options[0] if here.options else None, by_itself=True)
-        here = position(game)
+        write_down(game, here, here.options[0] if here.options else None, by_itself=True)
+        here = position_of(game)
     if here.track.problem:
         raise Refused(_("This game cannot go on: %(why)s") % {"why": localize(here.track.problem)}, code="unreadable")
     game.asked, game.moved_at = here.seat, timezone.now()

@@ -87,7 +87,7 @@ def names_in(game: PracticeGame) -> tuple[str, str]:
     return (game.owner.handle if game.owner else _("Guest"), str(game.Bot(game.bot).label))
 
 
-def position(game: PracticeGame) -> Position:
+def position_of(game: PracticeGame) -> Position:
     """Where the game stands now. Two queries."""
     rows = tuple(game.lines.order_by("number"))
     names = names_in(game)

@@ -10,9 +10,9 @@ from bos_tournament.cards import catalogue
 from bos_tournament.decks import drafts
 from bos_tournament.errors import Refused
 from bos_tournament.messages import localize
-from bos_tournament.play.game_flow import go_on, locked, write
+from bos_tournament.play.game_flow import go_on, locked, write_down
 from bos_tournament.play.models import LONGEST_LINE, PLAYER, PracticeGame
-from bos_tournament.play.positions import Position, position
+from bos_tournament.play.positions import Position, position_of
 
 STRANGERS_GAMES = Rate(600, 60 * 60)
 """So many games are begun without an account, by all visitors together."""
@@ -68,7 +68,7 @@ def play(game: PracticeGame, written: str, *, after: int) -> None:
     option = next((option for option in here.options if option.written == " ".join(written.split())), None)
     if option is None:
         raise Refused(_why_not(here, written), code="illegal_line")
-    write(game, here, option)
+    write_down(game, here, option)
     go_on(game)
 
 
@@ -80,7 +80,7 @@ def pass_on(game: PracticeGame, *, after: int) -> None:
         return
     if not here.may_pass:
         raise Refused(_("You have to choose something here."), code="must_act")
-    write(game, here, None)
+    write_down(game, here, None)
     go_on(game)
 
 
@@ -108,7 +108,7 @@ def give_up(game: PracticeGame) -> None:
 def _own_turn(game: PracticeGame, after: int, written: str) -> Position | None:
     """Where the player is asked; None where this was done already. Raises Refused as `play` does."""
     game = locked(game)
-    here = position(game)
+    here = position_of(game)
     if after < here.count:
         again = here.rows[after]
         if again.seat == PLAYER and again.written == " ".join(written.split()):

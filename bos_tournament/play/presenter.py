@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from bos_tournament.cards import catalogue
 from bos_tournament.messages import localize
 from bos_tournament.play.models import PLAYER, PracticeGame
-from bos_tournament.play.positions import Position, position
+from bos_tournament.play.positions import Position, position_of
 from engine.bos import game as bos
 from engine.bos.game import Card, Pool
 
@@ -18,7 +18,7 @@ Shown = dict[str, Any]
 
 def board(game: PracticeGame) -> Shown:
     """The game as it is now."""
-    here = position(game)
+    here = position_of(game)
     table = here.track.table(here.last_key, PLAYER - 1)
     pool = catalogue.pinned(game.pool)
     is_own_turn = here.seat == PLAYER

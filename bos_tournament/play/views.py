@@ -17,7 +17,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.play import access, practice_games, presenter
 from bos_tournament.play.forms import LineForm, StartForm
 from bos_tournament.play.models import PracticeGame
-from bos_tournament.play.positions import names_in, position, record_text
+from bos_tournament.play.positions import names_in, position_of, record_text
 from bos_tournament.refusals import show_refusal
 
 Deed = Callable[[PracticeGame, LineForm], None]
@@ -55,7 +55,7 @@ def game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
 def record(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     """The record as text, for `engine judge`."""
     row = access.practice_game(request.user, pk)
-    text = record_text(row, position(row).rows, names=names_in(row))
+    text = record_text(row, position_of(row).rows, names=names_in(row))
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="practice-{str(row.pk)[:8]}.bln"'
     return answer

@@ -4,7 +4,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from bos_tournament.play import bot_turns, practice_games
 from bos_tournament.play.models import BOT, PLAYER, PracticeGame
-from bos_tournament.play.positions import position
+from bos_tournament.play.positions import position_of
 from engine.bos.decks.deck_lists import starter_decks
 
 NOBODY = AnonymousUser()
@@ -37,4 +37,4 @@ def lines(game):
 
 
 def options(game):
-    return [option.written for option in position(fresh(game)).options]
+    return [option.written for option in position_of(fresh(game)).options]

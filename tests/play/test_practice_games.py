@@ -11,7 +11,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.operations.models import Job
 from bos_tournament.play import access, bot_turns, game_flow, old_games, practice_games
 from bos_tournament.play.models import BOT, PLAYER, PracticeGame
-from bos_tournament.play.positions import How, names_in, position, record_text
+from bos_tournament.play.positions import How, names_in, position_of, record_text
 from engine.bos import game as bos
 from engine.bos.model.card_pool import sample_pool
 from engine.hosting import Given, judge_text
@@ -23,7 +23,7 @@ ILLEGAL = ("Two cards", "Root Giant\nMoon Lily\n")
 
 def judged(game):
     """What the engine finds in the record of a game."""
-    here = position(fresh(game))
+    here = position_of(fresh(game))
     lists = {"P1": game.deck, "P2": game.bot_deck}
     text = record_text(game, here.rows, names=names_in(game))
     return judge_text(bos, text, Given(lists, sample_pool(), bos.DEFAULT_EDITION))
@@ -193,7 +193,7 @@ def test_cleo_the_onlooker_does_not_find_annas_game_and_whoever_has_its_link_fin
 
 def test_what_the_player_chooses_for_a_card_of_the_bot_is_asked_of_the_player(anna):
     game = begun(anna, deck=NIGHT, bot_deck=SPARKS)
-    here = position(game)
+    here = position_of(game)
     half = next((option for option in here.options if option.how == How.HALF), None)
 
     assert half is None, "no card that lets the bot choose can be cast on the first turn"

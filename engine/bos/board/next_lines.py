@@ -17,7 +17,7 @@ from engine.bos.rules import record_writer
 from engine.bos.rules.game_loop import apply
 from engine.bos.rules.options import legal, options
 from engine.choice import Answer
-from engine.contract import Ask, Half, NextLine, NextLines
+from engine.lines import Ask, Half, NextLine, NextLines
 
 MOST_WAYS: Final = 400
 """So many ways to choose things for one line are listed at most."""

@@ -13,7 +13,8 @@ from engine.bos.notation.line_signature import said as said_by
 from engine.bos.notation.notation_writer import write_move
 from engine.bos.records.hidden_lists import Hidden
 from engine.bos.records.record_setup import Opening
-from engine.contract import Difference, LineKind, Said
+from engine.contract import Difference, Said
+from engine.lines import LineKind
 from engine.log import Line, Log
 from engine.messages import Message
 from engine.seats import seat_name
