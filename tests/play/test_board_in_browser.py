@@ -1,0 +1,84 @@
+"""A practice game in a real browser, against a bot in a real worker: by taps on a phone, by keyboard at a desk."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bos_tournament.cards import catalogue
+from bos_tournament.play.models import PracticeGame
+from engine.bos.model.card_pool import sample_pool
+from tests.play.practice import lines
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def on_board():
+    """Starts a game as a visitor and opens its board."""
+    catalogue.load(sample_pool().write(), publish=True)
+
+    def start(page):
+        page.goto("/play/")
+        page.get_by_role("button", name="Start game").click()
+        expect(page.get_by_text("Your move.")).to_be_visible()
+        return page
+
+    return start
+
+
+def in_the_hand(page, name):
+    return page.locator(".hand").get_by_role("button", name=name)
+
+
+def test_a_visitor_summons_by_two_taps_ends_the_turn_and_the_bot_answers(page_phone, on_board, axe, worker):
+    page = on_board(page_phone)
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+    in_the_hand(page, "Smoke Runner").click()
+    expect(page.locator("[data-unlit]")).to_contain_text("Smoke Runner")
+    expect(page.locator(".table .lit")).not_to_have_count(0)
+    page.locator('.table [data-at="1wb"]').click()
+    expect(page.locator('.table [data-at="1b"]')).to_contain_text("Smoke Runner")
+
+    page.get_by_role("button", name="End turn").click()
+    expect(page.get_by_role("button", name="End turn")).to_be_visible(timeout=30_000)
+    expect(page.locator(".table .chip.now")).to_contain_text("turn 2")
+
+    done = lines(PracticeGame.objects.get())
+    assert done[:3] == ["T1 P1", "S b Smoke Runner", "E"]
+    assert "T2 P2" in done
+    assert done[-1] == "T3 P1"
+    assert axe(page) == []
+
+
+def test_a_card_that_can_do_nothing_says_why_and_a_second_tap_lets_go(page_phone, on_board):
+    page = on_board(page_phone)
+
+    page.locator('.table [data-at="1*"]').click()
+    expect(page.locator("[data-unlit]")).to_contain_text("Furnace Tyrant")
+    in_the_hand(page, "Lava Hound").click()
+    expect(in_the_hand(page, "Lava Hound")).to_have_class(re.compile("picked"))
+    in_the_hand(page, "Lava Hound").click()
+    expect(page.locator(".picked")).to_have_count(0)
+
+
+def test_at_a_desk_every_move_is_made_from_the_list_and_taken_back_by_keyboard(page_desk, on_board):
+    page = on_board(page_desk)
+
+    page.get_by_text("All moves").press("Enter")
+    page.get_by_role("button", name="Summon Smoke Runner in column b").press("Enter")
+    expect(page.locator('.table [data-at="1b"]')).to_contain_text("Smoke Runner")
+
+    page.get_by_role("button", name="Take back").press("Enter")
+    expect(page.locator('.table [data-at="1b"]')).to_have_text("open")
+
+
+def test_giving_up_shows_who_won_and_how_to_go_on(page_phone, on_board):
+    page = on_board(page_phone)
+
+    page.get_by_role("button", name="Give up").click()
+
+    expect(page.get_by_role("heading", name="Newt won")).to_be_visible()
+    expect(page.get_by_role("link", name="Play again")).to_be_visible()
