@@ -92,6 +92,7 @@ def _elsewhere(organizer):
         "tournaments:published_lists": [_at("published_lists", finished)],
         "tournaments:why_rank": [_at("why_rank", finished, pk=finished.entrants.first().pk)],
         "tournaments:final_standings": [_at("final_standings", finished, stage=1, number=1)],
+        "tournaments:outlooks": [_at("outlooks", one) for one in (finished, grouped)],
         "tournaments:standings": [_at("standings", one) for one in (finished, knock_out, grouped)],
         "tournaments:standings_pdf": [_at("standings_pdf", finished)],
         "tournaments:standings_csv": [_at("standings_csv", finished)],

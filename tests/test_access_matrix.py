@@ -163,6 +163,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:pairings": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:round_pairings": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:standings": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:outlooks": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:standings_event_file": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:why_rank": ("4444444444", "mmmmmmmmmm"),
     "tournaments:why_pair": ("oooooooooo", "mmmmmmmmmm"),

@@ -136,6 +136,7 @@ public = [
     path("pairings/", standings_views.pairings, name="pairings"),
     path("pairings/<int:number>/", standings_views.pairings, name="round_pairings"),
     path("standings/", standings_views.standings_page, name="standings"),
+    path("standings/outlooks/", views_explanations.outlooks_page, name="outlooks"),
     path("standings/<uuid:pk>/why/", views_explanations.why_rank, name="why_rank"),
     path("pairings/<uuid:pk>/why/", views_explanations.why_pair, name="why_pair"),
     path("final-standings/<int:stage>/<int:number>/", standings_views.final_standings_page, name="final_standings"),

@@ -211,6 +211,7 @@ TOLD = {
     "tournaments:round_pairings": f"get {ROUND}pairings/",
     "tournaments:standings": f"get {CUP}standings/",
     "tournaments:standings_event_file": f"get {CUP}event.json",
+    "tournaments:outlooks": f"get {CUP}standings/outlooks/",
     "tournaments:why_rank": f"get {CUP}standings/{{id}}/why/",
     "tournaments:why_pair": f"get {CUP}pairings/{{id}}/why/",
     "tournaments:screen": f"get {CUP}pairings/",

@@ -5,7 +5,6 @@ Only those somebody looks at are worked out; all others are numbers of people wi
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,9 +17,7 @@ from django.db.models.functions import Length
 from bos_tournament.pairing.forecast import Contest, Outlook, Seated
 from bos_tournament.pairing.groups import rounds_needed
 from bos_tournament.pairing.ranking_presets import FAMILIES
-from bos_tournament.tournaments.models import Entrant, Stage, Standings, StandingsLine, Tournament
-from bos_tournament.tournaments.standings.leaderboard import BoardLine
-from bos_tournament.tournaments.standings.standings_rows import People, Person
+from bos_tournament.tournaments.models import Stage, Standings, StandingsLine, Tournament
 from bos_tournament.tournaments.structure.pairing_terms import LEFT
 
 # Each table of the round that is played where everybody still plays: their group, who they are, their points.
@@ -66,16 +63,6 @@ class Outlooks:
     def __getitem__(self, part: slice) -> list[tuple[UUID, Outlook]]:
         lines = self._lines.filter(self._staying).order_by(Length("group"), "group", "-points", "entrant__place")
         return [self._outlook(*line) for line in lines.values_list("entrant", "group", "points")[part]]
-
-    def of(self, lines: Iterable[BoardLine], people: People) -> list[tuple[UUID, Outlook]]:
-        """Of those on these lines alone; `people` has them all."""
-        staying = [line for line in lines if self._stays(people[line.entrant])]
-        staying.sort(key=lambda line: (len(line.group), line.group, -line.points, people[line.entrant].place))
-        return [self._outlook(line.entrant, line.group, line.points) for line in staying]
-
-    def _stays(self, entrant: Entrant | Person) -> bool:
-        left = entrant.dropped_after if entrant.state in LEFT else None
-        return left is None or left > self.standings.closed
 
     @property
     def _lines(self) -> Any:

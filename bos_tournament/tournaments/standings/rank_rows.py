@@ -52,7 +52,7 @@ def draw_rows(tournament: Tournament, rows: Sequence[dict[str, Any]], snapshot: 
     return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
 
 
-def draw_outlooks(hopes: Iterable[tuple[Entrant | Person, Outlook]]) -> SafeString:
+def draw_outlooks(hopes: Iterable[tuple[Person, Outlook]]) -> SafeString:
     """Who can still go on as items of a list, each with what it takes."""
     chips, said = Chips(), dict[object, str]()
     drawn = []

@@ -284,8 +284,6 @@ def _standings(request: HttpRequest, tournament: Tournament, standings: Standing
     is_first = stage is not None and stage.number == 1 and stage.finished_at is None  # nothing is closed yet
     own = ranks.own(shared["own_entrant"])
     on_page = own is not None and page.start_index() <= own[0] + 1 <= page.end_index()
-    hopes = outlooks.outlooks(tournament, standings, stage)
-    said = [] if hopes is None else hopes.of(page, entrants)
     return {
         **shared,
         "closed": round_names.number_called(tournament, standings.closed, last=stage),
@@ -295,7 +293,7 @@ def _standings(request: HttpRequest, tournament: Tournament, standings: Standing
         "own_page": own[0] // at_once + 1 if own else None,
         "closed_since": [] if is_first else leaderboard.latest_snapshots(tournament),
         "exact": exact,
-        "outlooks": rank_rows.draw_outlooks((entrants[pk], hope) for pk, hope in said),
+        "has_outlooks": outlooks.outlooks(tournament, standings, stage) is not None,
         "champions": standings_rows.champions(tournament),
         "places_title": standings_rows.places_title(tournament),
         "places_page": places,

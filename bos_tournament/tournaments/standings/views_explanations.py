@@ -6,9 +6,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from bos_tournament.tournaments.access import desk_access
+from bos_tournament.operations import pagination
+from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
-from bos_tournament.tournaments.standings import explanations
+from bos_tournament.tournaments.standings import (
+    explanations,
+    leaderboard,
+    outlooks,
+    rank_rows,
+    standings_rows,
+)
 
 
 @require_safe
@@ -23,6 +30,19 @@ def why_rank(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
         "snapshot": snapshot,
     }
     return render(request, "tournaments/why_rank.html", context)
+
+
+@require_safe
+def outlooks_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who can still make the cut or go on from the groups, those with most points first."""
+    tournament = tournament_access.tournament_to_see(request.user, slug)
+    stage = tournament.stages.order_by("-number").first()
+    page = pagination.page(request, outlooks.outlooks(tournament, leaderboard.standings_of(tournament), stage) or [])
+    said = list(page)
+    people = standings_rows.people_on([], also=[pk for pk, _ in said])
+    drawn = rank_rows.draw_outlooks((people[pk], hope) for pk, hope in said)
+    context = {**tournament_context(request, tournament), "page": page, "outlooks": drawn}
+    return render(request, "tournaments/outlooks.html", context)
 
 
 @require_safe

@@ -103,11 +103,12 @@ def test_a_double_elimination_is_drawn_in_two_sides_and_a_final(client):
     assert cup.stages.get().format == Stage.Format.DOUBLE
 
 
-@pytest.mark.parametrize("door", ["why_rank", "cross_table", "why_pair"])
+@pytest.mark.parametrize("door", ["why_rank", "cross_table", "why_pair", "outlooks"])
 def test_explaining_takes_the_same_few_queries_for_4_and_20_players(client, django_assert_max_num_queries, door):
     for count in (4, 20):
         names = [f"{door} {count} {number}" for number in range(count)]
-        format_ = Tournament.Format.ROUND_ROBIN if door == "cross_table" else Tournament.Format.SWISS
+        by_door = {"cross_table": Tournament.Format.ROUND_ROBIN, "outlooks": Tournament.Format.SWISS_CUT}
+        format_ = by_door.get(door, Tournament.Format.SWISS)
         cup = running(names, planned=3, format=format_, name=f"Cup of {count}")
         play_round = publish(cup)
         play(play_round)
@@ -124,10 +125,18 @@ def test_everybody_reads_who_can_still_make_the_cut(client):
     play_and_close(cup)
     publish(cup)
 
-    page = tight(client.get(url("standings", cup)))
+    assert "Who can still make the top 2" in tight(client.get(url("standings", cup)))
+    page = tight(client.get(url("outlooks", cup)))
 
     assert "Who can still make the top 2" in page
+    assert all(name in page for name in NAMES[:8])
     assert "eliminated" in page
+
+
+def test_before_the_first_closed_round_nobodys_chances_are_told(client):
+    cup = running(NAMES[:8], planned=3, format=Tournament.Format.SWISS_CUT, cut=2)
+
+    assert "Nothing is open" in tight(client.get(url("outlooks", cup)))
 
 
 def test_the_start_says_what_is_usual_for_so_many(at_the_desk):
