@@ -19,6 +19,7 @@ from bos_tournament.tournaments.models import StandingsLine
 # Never exported: what would open a door, what is sealed, and what belongs to others.
 SECRET_WORDS = ("digest", "nonce", "box", "commitment", "mac", "password", "secret", "seed", "key", "session", "data")
 SECRET_MODELS = (Session, Authenticator, Answered, LogEntry)
+OWNED_BY = ("seat", "entrant", "game")
 FOLLOWING = (StandingsLine,)  # written anew from the results, which are there
 
 
@@ -53,10 +54,10 @@ def own_data(user: User) -> dict[str, Any]:
 
 
 def rows_of_seats_and_entrants(model: type[models.Model], own: list[models.Model]) -> Iterator[tuple[str, list[dict]]]:
-    """What names one of these rows as its `seat` or `entrant`: bids (their amount once it is opened), swaps, reports,
-    records, penalties."""
+    """What names one of these rows as its seat, entrant or practice game: bids (their amount once it is opened), swaps,
+    reports, records, penalties, lines."""
     for relation in model._meta.get_fields(include_hidden=True):
-        if not isinstance(relation, models.ForeignObjectRel) or relation.field.name not in ("seat", "entrant"):
+        if not isinstance(relation, models.ForeignObjectRel) or relation.field.name not in OWNED_BY:
             continue
         if not of_the_trail(relation.related_model) and relation.related_model not in FOLLOWING:
             pointing = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": own})
@@ -66,7 +67,7 @@ def rows_of_seats_and_entrants(model: type[models.Model], own: list[models.Model
 def meanings(labels: set[str]) -> dict[str, str]:
     """What each kind of row of a tournament is, in a sentence; the parts of the account speak for themselves."""
     explained = sorted(
-        label for label in labels if label.split(".")[0] in ("decks", "matches", "tournaments", "judging")
+        label for label in labels if label.split(".")[0] in ("decks", "matches", "play", "tournaments", "judging")
     )
     return {label: (apps.get_model(label).__doc__ or "").strip().split("\n")[0] for label in explained}
 
