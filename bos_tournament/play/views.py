@@ -16,7 +16,7 @@ from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.play import access, practice_games, presenter
 from bos_tournament.play.forms import LineForm, StartForm
-from bos_tournament.play.models import PracticeGame
+from bos_tournament.play.models import BOT, PracticeGame
 from bos_tournament.play.positions import names_in, position_of, record_text
 from bos_tournament.refusals import show_refusal
 
@@ -47,7 +47,10 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @not_indexed
 def game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
-    return _board(request, access.practice_game(request.user, pk))
+    row = access.practice_game(request.user, pk)
+    if request.htmx and row.asked == BOT and request.GET.get("after") == str(row.lines.count()):
+        return HttpResponse(status=204)  # the bot still thinks
+    return _board(request, row)
 
 
 @require_safe

@@ -112,6 +112,18 @@ def test_while_the_bot_thinks_the_board_asks_again_and_offers_nothing(client):
     assert "data-path" not in page
 
 
+def test_a_board_that_asks_again_before_the_bot_did_anything_is_told_so_in_a_word(client):
+    game = begun(first=BOT)
+    asks = f"{url(game)}?after={game.lines.count()}"
+
+    waiting = client.get(asks, headers={"HX-Request": "true"})
+    let_the_bot_play(game)
+    done = client.get(asks, headers={"HX-Request": "true"})
+
+    assert waiting.status_code == 204
+    assert "Your move." in tight(done)
+
+
 def test_take_back_give_up_and_the_record_have_their_doors(client):
     game = begun()
     sent(client, game, "lines/", line=options(game)[0])
