@@ -155,9 +155,11 @@ def spoken(message: Arg, sentence: Callable[[str], str]) -> str:
         if phrase is None:
             text = sentence(arg.code)
             if is_plain(text):
-                parts = {name: say(part, NO_FORM) for name, part in arg.args.items()}
-                words = text % {name: part.words for name, part in parts.items()}
-                phrase = Inflected(words, parts["noun"].traits if "noun" in parts else NO_FORM)
+                said = {
+                    name: part if isinstance(part, str) else say(part, NO_FORM).words for name, part in arg.args.items()
+                }
+                noun = arg.args.get("noun")
+                phrase = Inflected(text % said, NO_FORM if noun is None else say(noun, NO_FORM).traits)
             else:
                 phrase = fill(text, arg.args, say, form)
             known_phrases[id(arg), form] = phrase

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from bos_tournament.messages import localize, with_args
+from bos_tournament.messages import localize
 from bos_tournament.operations.prepared_queries import Prepared
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments.models import Entrant, Stage, Standings, StandingsLine, Tournament
@@ -175,8 +175,10 @@ def order(tournament: Tournament, standings: Standings) -> "QuerySet[StandingsLi
 
 def reason(line: BoardLine, entrants: People, say: Callable[[Message], str] = localize) -> str:
     """Why somebody stands on this rank, with names."""
-    above = str(entrants[line.above].user) if line.above else ""
-    return say(with_args(from_json(line.reason), above=above))
+    kept = line.reason
+    if line.above and "above" in kept["args"]:
+        kept = {**kept, "args": {**kept["args"], "above": str(entrants[line.above].user)}}
+    return say(from_json(kept))
 
 
 def headings(columns: Sequence[str]) -> tuple[str, ...]:
