@@ -11,7 +11,6 @@ from bos_tournament.cards import catalogue
 from bos_tournament.decks import access, drafts
 from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame
 
-
 FIRST_CHOICE = {"deck": "starter:first-sparks", "bot_deck": "starter:open-meadow"}
 """Decks that are easy to play, and to play against."""
 

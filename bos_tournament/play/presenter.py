@@ -25,7 +25,7 @@ def board(game: PracticeGame) -> Shown:
     options = here.options if is_own_turn else ()
     said = here.track.headlines(option.written for option in options)
     choices = [
-        {"written": option.written, "path": option.path, "label": localize(label)}
+        {"written": option.written, "path": option.path, "how": option.how, "label": localize(label)}
         for option, label in zip(options, said, strict=True)
     ]
     return {
@@ -38,6 +38,7 @@ def board(game: PracticeGame) -> Shown:
         "own_turn": is_own_turn,
         "waiting": game.over_at is None and not is_own_turn,
         "prompt": localize(here.prompt) if here.prompt and is_own_turn else "",
+        "options": choices,
         "taps": [choice for choice in choices if choice["path"]],
         "buttons": [choice for choice in choices if not choice["path"]],
         "whole": here.whole,
