@@ -24,6 +24,7 @@ from engine.bos.model.card_pool import sample_pool
 from tests import tournament_relations
 from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, StaffFactory, UserFactory
 from tests.judging.cases import at_a_table, record
+from tests.play.practice import begun
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +61,13 @@ TABLE: dict[str, tuple[str, str]] = {
     "decks:delete": ("s4o4444444", "s4o4444444"),
     "decks:text": ("s4o4444444", "smmmmmmmmm"),
     "decks:json": ("s4o4444444", "smmmmmmmmm"),
+    "play:start": ("oooooooooo", "oooooooooo"),
+    "play:game": ("44o4444444", "mmmmmmmmmm"),
+    "play:play": ("mmmmmmmmmm", "44o4444444"),
+    "play:pass": ("mmmmmmmmmm", "44o4444444"),
+    "play:take_back": ("mmmmmmmmmm", "44o4444444"),
+    "play:give_up": ("mmmmmmmmmm", "44o4444444"),
+    "play:record": ("44o4444444", "mmmmmmmmmm"),
     "matches:detail": ("oooooooooo", "mmmmmmmmmm"),
     "matches:live": ("oooooooooo", "mmmmmmmmmm"),
     "matches:clocks": ("oooooooooo", "mmmmmmmmmm"),
@@ -329,7 +337,7 @@ def place(signed_in, client):
             "account": deck.pk, "separated-pairs": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
             "tournaments:series_player": case.anna.user.pk, "organizers": season.organizers.get().pk,
             "tournaments:player": case.anna.user.pk, "templates": deck.pk, "webhooks": told.pk,
-            "deliveries": sent.pk, "printouts": printed.pk, "requests": entrant.pk,
+            "play": begun(case.anna.user).pk, "deliveries": sent.pk, "printouts": printed.pk, "requests": entrant.pk,
             "tournaments:renew_link": walk_in.pk,
             "tournaments:revoke_link": walk_in.pk, "tournaments:confirm_phone": walk_in.pk,
         },

@@ -26,6 +26,7 @@ from bos_tournament.api import (
     me,
     pairing,
     players,
+    practice,
     printouts,
     records,
     registration,
@@ -76,6 +77,15 @@ about_me = [
     path("me/export/", door(me.OwnData)),
     path("me/tokens/", door(me.Tokens)),
     path("me/tokens/<uuid:pk>/", door(me.OneToken)),
+]
+about_practice = [
+    path("practice/", door(practice.PracticeGames)),
+    path("practice/<uuid:pk>/", door(practice.OnePracticeGame)),
+    path("practice/<uuid:pk>/lines/", door(practice.PracticeLines)),
+    path("practice/<uuid:pk>/pass/", door(practice.PracticePass)),
+    path("practice/<uuid:pk>/take-back/", door(practice.TakeBackPractice)),
+    path("practice/<uuid:pk>/give-up/", door(practice.GiveUpPractice)),
+    path("practice/<uuid:pk>/record.bln", door(practice.PracticeRecord)),
 ]
 
 about_tournaments = [
@@ -276,6 +286,7 @@ v1: list[URLPattern | URLResolver] = [
     *about_cards,
     *about_decks,
     *about_me,
+    *about_practice,
     *about_tournaments,
     *about_series,
     path("tournaments/<slug:slug>/", include(of_tournament)),

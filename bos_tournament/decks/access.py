@@ -37,7 +37,7 @@ def refuse_closed(user: User, version: DeckVersion | None) -> None:
         raise PermissionDenied(str(personal_links.NOT_KNOWN_YET))
 
 
-def deck_of(user: User, pk: UUID) -> Deck:
+def deck_of(user: Viewer, pk: UUID) -> Deck:
     """The user's own draft; nobody else's exists for them (404)."""
     deck = own_decks(user).filter(pk=pk).first()
     if deck is None:

@@ -35,7 +35,7 @@ def save_draft(user: User, deck: Deck | None, *, name: str, text: str, over: str
         deck = Deck(owner=user)
     elif over:
         _refuse_saved_meanwhile(deck, over)
-    deck.name, deck.text = name[:60] or _name_in(text) or _("Untitled deck"), text
+    deck.name, deck.text = name[:60] or name_in(text), text
     deck.save()
     return deck
 
@@ -51,10 +51,10 @@ def _refuse_saved_meanwhile(deck: Deck, over: str) -> None:
         )
 
 
-def _name_in(text: str) -> str:
+def name_in(text: str) -> str:
     """What the list calls itself, where that can be read."""
     name = read_deck(text).name[:60]
-    return "" if single_line_text.fault(name) else name
+    return _("Untitled deck") if not name or single_line_text.fault(name) else name
 
 
 def starters() -> dict[str, tuple[str, str]]:

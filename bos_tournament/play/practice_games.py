@@ -13,6 +13,7 @@ from bos_tournament.messages import localize
 from bos_tournament.play.game_flow import go_on, locked, write_down
 from bos_tournament.play.models import LONGEST_LINE, PLAYER, PracticeGame
 from bos_tournament.play.positions import Position, position_of
+from engine.hosting import code_json
 
 STRANGERS_GAMES = Rate(600, 60 * 60)
 """So many games are begun without an account, by all visitors together."""
@@ -26,16 +27,19 @@ def start_practice(
 ) -> PracticeGame:
     """A new game with these decks, each its name and its list. A game that the user had not finished is given up.
 
-    Raises Refused for a deck that is not legal (`illegal_list`), and when too many are begun at once (`too_many`).
+    Raises Refused for a deck that is not legal (`illegal_list`) with every problem in `facts["problems"]`, and when too
+    many are begun at once (`too_many`).
     """
     owner = user if user.is_authenticated else None
     if owner is None and not rate_limits.take_from_bucket("practice", STRANGERS_GAMES):
         raise Refused(_("Many games are starting right now. Try again in a few minutes."), code="too_many")
     for name, text in (deck, bot_deck):
-        if not drafts.check_list(text, catalogue.pool()).legal:
+        report = drafts.check_list(text, catalogue.pool())
+        if not report.legal:
             raise Refused(
                 _("%(deck)s is not legal. Fix it in the editor, or choose another deck.") % {"deck": name},
                 code="illegal_list",
+                problems=report.problems,
             )
     if owner:
         for open_game in PracticeGame.objects.filter(owner=owner, over_at=None):
@@ -67,7 +71,7 @@ def play(game: PracticeGame, written: str, *, after: int) -> None:
         return
     option = next((option for option in here.options if option.written == " ".join(written.split())), None)
     if option is None:
-        raise Refused(_why_not(here, written), code="illegal_line")
+        raise _illegal(here, written)
     write_down(game, here, option)
     go_on(game)
 
@@ -118,7 +122,11 @@ def _own_turn(game: PracticeGame, after: int, written: str) -> Position | None:
     return here
 
 
-def _why_not(here: Position, written: str) -> str:
-    """What is against a line, as the engine says it."""
+def _illegal(here: Position, written: str) -> Refused:
+    """What is against a line, as the engine says it, with the number of the rule."""
     trial = here.track.attempt(here.last_key, written[:LONGEST_LINE])
-    return localize(trial.message) if trial.message else _("You cannot do that now.")
+    if trial.message is None:
+        return Refused(_("You cannot do that now."), code="illegal_line")
+    sentence = localize(trial.message)
+    problem = {"rule": trial.rule or "", "message": sentence, **code_json(trial.message)}
+    return Refused(sentence, code="illegal_line", problems=[problem])

@@ -25,7 +25,13 @@ def board(game: PracticeGame) -> Shown:
     options = here.options if is_own_turn else ()
     said = here.track.headlines(option.written for option in options)
     choices = [
-        {"written": option.written, "path": option.path, "odd": option.odd, "label": localize(label)}
+        {
+            "written": option.written,
+            "path": option.path,
+            "how": option.how,
+            "odd": option.odd,
+            "label": localize(label),
+        }
         for option, label in zip(options, said, strict=True)
     ]
     return {
@@ -38,6 +44,7 @@ def board(game: PracticeGame) -> Shown:
         "own_turn": is_own_turn,
         "waiting": game.over_at is None and not is_own_turn,
         "prompt": localize(here.prompt) if here.prompt and is_own_turn else "",
+        "options": choices,
         "taps": [choice for choice in choices if choice["path"] and not choice["odd"]],
         "odd": [choice for choice in choices if choice["path"] and choice["odd"]],
         "buttons": [choice for choice in choices if not choice["path"]],

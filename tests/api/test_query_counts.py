@@ -1,6 +1,7 @@
 """Every list of the API asks the database as often for thirty rows as for one."""
 
 from itertools import combinations
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -22,6 +23,7 @@ from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.card_pool import Pool, sample_pool
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table
+from tests.play.practice import begun
 from tests.tournaments import running_tournaments
 from tests.tournaments.played_series import played, season, somebody
 
@@ -88,6 +90,18 @@ def test_decks_and_lists_of_ones_own(program, asks):
         one_more()
 
     alike(few, [asks(anna, path, rows=30) for path in lists])
+
+
+def test_practice_games(program, asks):
+    catalogue.load(sample_pool().write(), publish=True)
+    owner = UserFactory()
+    anna, game = program(owner), begun(owner)
+    few = asks(anna, "practice/", rows=1)
+    for _ in range(29):
+        game.pk = uuid4()
+        game.save(force_insert=True)
+
+    alike([few], [asks(anna, "practice/", rows=30)])
 
 
 def test_tokens_of_which_nobody_has_thirty(program, asks):
@@ -345,6 +359,7 @@ def test_no_list_is_forgotten_here():
         "decks/handed-in/",
         "decks/starters/",
         "me/tokens/",
+        "practice/",
         "tournaments/",
     }
     of_tournament = {"entrants/", "desk/entrants/", "staff/", "staff/invitations/", "rounds/", "pairings/"}

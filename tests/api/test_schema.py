@@ -29,6 +29,7 @@ from bos_tournament.tournaments.webhooks import subscriptions
 from engine.bos.model.card_pool import sample_pool
 from tests.factories import DeckFactory, StaffFactory
 from tests.judging.cases import at_a_table, record
+from tests.play.practice import begun
 
 pytestmark = pytest.mark.django_db
 SCHEMA = json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
@@ -92,6 +93,7 @@ def place():
     there = {
         "cards": {"slug": "pyro-maniac"},
         "decks": {"id": DeckFactory(owner=anna).pk},
+        "practice": {"id": begun(anna).pk},
         "me": {"id": anna.api_tokens.get().pk},
         "matches": {"id": case.match.pk, "number": 1},
         "verify": {"match_pk": case.match.pk, "number": 1},
