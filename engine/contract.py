@@ -345,8 +345,8 @@ class Game(Protocol):
         """The position as that seat may know it: nothing that is computed from it depends on what it never saw."""
 
     def estimate(self, state: OwnState, seat: int) -> float:
-        """What a position is worth to a seat, in no unit: the more, the better; 0 where nobody is ahead. A game that is
-        won is worth `WON`, one that is lost as much less than nothing."""
+        """What a position is worth to a seat, in a unit of the game's own: the more, the better. A game that is won is
+        worth `WON`, one that is lost -`WON`, and a draw 0."""
 
     def nearest(self, state: OwnState, written: str, most: int) -> list[str]:
         """The lines that may follow and are most like a written one."""

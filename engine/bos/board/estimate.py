@@ -10,7 +10,8 @@ from engine.contract import WON
 
 
 def estimate(state: State, seat: int) -> float:
-    """What a position is worth to a seat, in points of life: its own side less the opponent's."""
+    """What a position is worth to a seat, in points of life: its own side less the opponent's, which counts a little
+    more, so that a fair exchange is worth it; and less what can still attack in the opponent's turn."""
     if state.outcome:
         winners = state.outcome.winners
         return 0.0 if not winners else WON if seat in winners else -WON
