@@ -41,8 +41,8 @@ META = {"og:title", "og:description", "og:image:alt", "description"}
 SHOWN = re.compile(r"""\b(?:text|title|action|heading|label|empty|said|what|place)=("[^"]*"|'[^']*')""")
 # Filters that say something, but for the names of icons, kinds and forms.
 GLUED = re.compile(r"""\|pluralize|\|yesno:"[A-Za-z]|\|default:(?!'form'|'bad'|"stone")["'][^"']*[A-Za-z]{2}""")
-# What holds several codes for scripts, with spaces between.
-CODES = {"data-live"}
+# What holds several codes for scripts, or names of cards, with spaces between.
+CODES = {"data-live", "data-path"}
 WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 PLACE = re.compile(r"%\((\w+)\)[sd]|(?<!%)%[sd]")
 # A gap of a phrase that bends: what it asks of its argument stands behind the name, and each language asks otherwise.
