@@ -14,7 +14,19 @@ import pytest
 from engine.bos.model.state import State
 
 ROOT = Path(__file__).parent.parent
-APPS = ("accounts", "audit", "operations", "cards", "decks", "matches", "tournaments", "judging", "privacy", "api")
+APPS = (
+    "accounts",
+    "audit",
+    "operations",
+    "cards",
+    "decks",
+    "matches",
+    "play",
+    "tournaments",
+    "judging",
+    "privacy",
+    "api",
+)
 SOURCES = sorted(
     path
     for folder in ("engine", "bos_tournament", "benchmarks")

@@ -11,8 +11,8 @@ from bos_tournament.decks import drafts
 from bos_tournament.errors import Refused
 from bos_tournament.messages import localize
 from bos_tournament.play.game_flow import go_on, locked, write_down
-from bos_tournament.play.models import LONGEST_LINE, PLAYER, PracticeGame
-from bos_tournament.play.positions import Position, position_of
+from bos_tournament.play.models import LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
+from bos_tournament.play.positions import Option, Position, position_of
 from engine.hosting import code_json
 
 STRANGERS_GAMES = Rate(600, 60 * 60)
@@ -69,10 +69,7 @@ def play(game: PracticeGame, written: str, *, after: int) -> None:
     here = _own_turn(game, after, written)
     if here is None:
         return
-    option = next((option for option in here.options if option.written == " ".join(written.split())), None)
-    if option is None:
-        raise _illegal(here, written)
-    write_down(game, here, option)
+    write_down(game, here, _chosen(here, " ".join(written.split())))
     go_on(game)
 
 
@@ -89,9 +86,12 @@ def pass_on(game: PracticeGame, *, after: int) -> None:
 
 
 @transaction.atomic
-def take_back(game: PracticeGame) -> None:
-    """Goes back to before the last thing that the player chose. Raises Refused where there is nothing (`nothing`)."""
+def take_back(game: PracticeGame, *, after: int | None = None) -> None:
+    """Goes back to before the last thing that the player chose; not again where that was done since `after`, which is
+    how much was done before. Raises Refused where there is nothing (`nothing`)."""
     game = locked(game)
+    if after is not None and game.lines.count() < after:
+        return
     last = game.lines.filter(seat=PLAYER, by_itself=False).order_by("-number").first()
     if last is None:
         raise Refused(_("There is nothing to take back."), code="nothing")
@@ -120,6 +120,16 @@ def _own_turn(game: PracticeGame, after: int, written: str) -> Position | None:
     if after != here.count or here.seat != PLAYER or here.count >= LONGEST_GAME:
         raise Refused(_("The board has changed. Look at it again, then choose."), code="board_changed")
     return here
+
+
+def _chosen(here: Position, line: str) -> Option:
+    """The option that a line is, also one of those that are not listed. Raises Refused where it cannot stand."""
+    for option in here.options:
+        if option.written == line:
+            return option
+    if here.whole or here.in_half or here.track.attempt(here.last_key, line).finding != "accepted":
+        raise _illegal(here, line)
+    return Option(line, (), PracticeLine.How.LINE)
 
 
 def _illegal(here: Position, written: str) -> Refused:

@@ -99,7 +99,7 @@ def pass_on(row: PracticeGame, form: LineForm) -> None:
 
 @_deed
 def take_back(row: PracticeGame, form: LineForm) -> None:
-    practice_games.take_back(row)
+    practice_games.take_back(row, after=form.cleaned_data["after"])
 
 
 @_deed

@@ -129,6 +129,19 @@ def test_taking_back_goes_to_before_what_anna_chose_last_whatever_the_bot_did_si
     assert fresh(game).asked == PLAYER
 
 
+def test_a_take_back_that_is_sent_twice_takes_back_once(anna):
+    game = begun(anna)
+    first, *others = options(game)
+    game = play(game, first)
+    game = play(game, next(line for line in options(game) if line in others))
+    after = game.lines.count()
+
+    practice_games.take_back(game, after=after)
+    practice_games.take_back(game, after=after)
+
+    assert lines(game) == ["T1 P1", first]
+
+
 def test_there_is_nothing_to_take_back_before_anna_chose_anything(anna):
     with pytest.raises(Refused) as refused:
         practice_games.take_back(begun(anna))
