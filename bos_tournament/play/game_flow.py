@@ -39,8 +39,8 @@ def go_on(game: PracticeGame) -> None:
             break
         write_down(game, here, here.options[0] if here.options else None, by_itself=True)
         here = position_of(game)
-    if here.track.problem:
-        raise Refused(_("This game cannot go on: %(why)s") % {"why": localize(here.track.problem)}, code="unreadable")
+    if here.problem:
+        raise Refused(_("This game cannot go on: %(why)s") % {"why": localize(here.problem)}, code="unreadable")
     game.asked, game.moved_at = here.seat, timezone.now()
     if here.seat is None:
         game.over_at, game.winner = game.moved_at, _winner(here)

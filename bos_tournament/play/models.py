@@ -31,7 +31,7 @@ class PracticeGame(models.Model):
     deck_name = SealedTextField(max_length=60, lost="")
     deck = SealedTextField(help_text="the player's list")
     bot_deck_name = models.CharField(max_length=60)
-    bot_deck = models.TextField()
+    bot_deck = SealedTextField()
     pool = models.ForeignKey("cards.PinnedPool", models.PROTECT, related_name="+")
     edition = models.CharField(max_length=30, default="bos-1", help_text="pinned")
     first = models.PositiveSmallIntegerField(help_text="the seat that goes first")

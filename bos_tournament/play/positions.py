@@ -53,6 +53,12 @@ class Position:
     """Whether that seat may do nothing."""
 
     @property
+    def problem(self) -> Message | None:
+        """Why the game cannot go on: a list that cannot be read, or a line that stands no more."""
+        stop = next((line.problem for line in self.track.lines if line.how == "stops" and line.problem), None)
+        return self.track.problem or (stop.message if stop else None)
+
+    @property
     def in_half(self) -> bool:
         """Whether the seat that is asked goes on with the line of another one."""
         return bool(self.rows) and self.rows[-1].how == How.HALF

@@ -10,6 +10,7 @@ from bos_tournament.cards import catalogue
 from bos_tournament.decks import drafts
 from bos_tournament.errors import Refused
 from bos_tournament.messages import localize
+from bos_tournament.play import old_games
 from bos_tournament.play.game_flow import go_on, locked, write_down
 from bos_tournament.play.models import LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
 from bos_tournament.play.positions import Option, Position, position_of
@@ -44,6 +45,7 @@ def start_practice(
     if owner:
         for open_game in PracticeGame.objects.filter(owner=owner, over_at=None):
             give_up(open_game)
+        old_games.delete_beyond_the_last(owner)
     game = PracticeGame.objects.create(
         owner=owner,
         bot=bot,

@@ -36,7 +36,7 @@ def board(game: PracticeGame) -> Shown:
     ]
     return {
         "game": game,
-        "problem": localize(here.track.problem) if here.track.problem else "",
+        "problem": localize(here.problem) if here.problem else "",
         "count": here.count,
         "table": table,
         "told": _told_since_own_choice(here),

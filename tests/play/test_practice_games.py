@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bos_tournament.errors import Refused
 from bos_tournament.operations.models import Job
-from bos_tournament.play import access, bot_turns, game_flow, old_games, practice_games
+from bos_tournament.play import access, bot_turns, game_flow, old_games, practice_games, presenter
 from bos_tournament.play.models import BOT, PLAYER, PracticeGame
 from bos_tournament.play.positions import How, names_in, position_of, record_text
 from engine.bos import game as bos
@@ -221,6 +221,23 @@ def test_a_bot_that_is_asked_again_does_nothing_more(anna):
     bot_turns.answer(uuid4())
 
     assert game.lines.count() == before
+
+
+def test_a_game_with_a_line_that_stands_no_more_says_so_and_takes_no_other(anna):
+    game = begun(anna)
+    game.lines.create(number=game.lines.count() + 1, seat=PLAYER, written="A a P2")
+
+    assert presenter.board(fresh(game))["problem"]
+    with pytest.raises(Refused) as refused:
+        game_flow.go_on(fresh(game))
+    assert refused.value.code == "unreadable"
+
+
+def test_of_anna_the_last_games_are_kept(anna, monkeypatch):
+    monkeypatch.setattr(old_games, "MOST_KEPT", 2)
+    _first, second, third = (begun(anna) for _ in range(3))
+
+    assert list(access.own_games(anna).order_by("made_at")) == [second, third]
 
 
 def test_games_without_an_account_are_deleted_after_thirty_days_and_others_stay(anna):

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ('deck_name', bos_tournament.operations.encrypted_text.SealedTextField(max_length=60)),
                 ('deck', bos_tournament.operations.encrypted_text.SealedTextField(help_text="the player's list")),
                 ('bot_deck_name', models.CharField(max_length=60)),
-                ('bot_deck', models.TextField()),
+                ('bot_deck', bos_tournament.operations.encrypted_text.SealedTextField()),
                 ('edition', models.CharField(default='bos-1', help_text='pinned', max_length=30)),
                 ('first', models.PositiveSmallIntegerField(help_text='the seat that goes first')),
                 ('asked', models.PositiveSmallIntegerField(blank=True, help_text='the seat to act; empty once it is over', null=True)),
