@@ -1,1 +1,2 @@
+/* What plays a game on the board. */
 import "../static/board-taps.js";

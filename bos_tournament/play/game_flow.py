@@ -10,7 +10,6 @@ from bos_tournament.play.models import BOT, PracticeGame, PracticeLine
 from bos_tournament.play.positions import Option, Position, position_of
 from engine.bos import game as bos
 
-BOT_ANSWERS = "play.answer"
 MOST_BY_ITSELF = 50
 """So many things happen by themselves in a row at most."""
 How = PracticeLine.How
@@ -46,7 +45,7 @@ def go_on(game: PracticeGame) -> None:
         game.over_at, game.winner = game.moved_at, _winner(here)
     game.save()
     if here.seat == BOT:
-        jobs.enqueue(BOT_ANSWERS, game.pk)
+        jobs.enqueue("play.answer", game.pk)
 
 
 def _is_forced(here: Position) -> bool:

@@ -3,9 +3,9 @@
 from celery import shared_task
 
 from bos_tournament.operations.jobs import DEEDS
-from bos_tournament.play import bot_turns, game_flow, old_games
+from bos_tournament.play import bot_turns, old_games
 
-DEEDS[game_flow.BOT_ANSWERS] = bot_turns.answer
+DEEDS["play.answer"] = bot_turns.answer
 
 
 @shared_task(name="play.tidy")

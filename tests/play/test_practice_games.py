@@ -41,7 +41,7 @@ def test_the_bot_goes_first_where_anna_wants_it_and_a_worker_is_told(anna):
     game = begun(anna, first=BOT)
 
     assert game.asked == BOT
-    assert Job.objects.get(task=game_flow.BOT_ANSWERS).subject == game.pk
+    assert Job.objects.get(task="play.answer").subject == game.pk
 
     game = let_the_bot_play(game)
     assert lines(game)[0] == "T1 P2"
