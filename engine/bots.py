@@ -117,8 +117,10 @@ def _look(game: Game, run: Replay, seat: int, salt: str, nodes: int) -> Look:
     last = run.steps[-1]
     known = ReplayStep(last.line, game.as_seen(last.own_state, seat), last.events)
     seen = Replay(game, [*run.steps[:-1], known], duties=run.duties)
-    own, others = _lines_of(game, seen, seat)
-    look = Look(game, seat, seen, own, bool(others), nodes, salt)
+    own, _others = _lines_of(game, seen, seat)
+    asks_before_others = game.asks(seen.own_state)[:-1]  # who is asked last has to write
+    may_be_silent = next((ask.may_pass for ask in asks_before_others if ask.seat == seat), False)
+    look = Look(game, seat, seen, own, may_be_silent, nodes, salt)
     look.luck += f"\n{seat}\n{own}\n{game.totals(seen.own_state, run.state.setup.edition)}\n{look.worth(seen)}"
     return look
 

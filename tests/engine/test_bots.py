@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from benchmarks.bot_games import Game, played
+from benchmarks.bots import table
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.editions import DEFAULT_EDITION
@@ -74,6 +75,24 @@ def test_every_line_that_a_bot_writes_is_a_lawful_one_of_its_seat():
 
         assert (deed.line, deed.seat) in [(line.written, line.begun_by) for line in lines]
         assert deed.after.stop is None
+
+
+TO_THE_END_OF_BENS_TURN = (
+    "T1 P1; S c Cinder Imp; S a Cinder Imp; BOSS; A a P1; > no; A c P1; > no; E; T2 P2; S a Oak of Nine Rings (wa wc); "
+    "S b Barrow Boar; C Rootbound Vigor -> a {0v+2e}; BOSS; A a x 1*; A * x 1a; A b P1; > B c; + b; "
+    "C Warm Rain Hymn {0v+1e}; C Warm Rain Hymn; E; T3 P1; S a Lava Hound; S c Slag Brute; A c x 2a; C Bellows -> c; "
+    "A a x 2b; C Bellows -> c; E; T4 P2; S b Barrow Boar; S a Pollen Drake; + a -> b; S c Pollen Drake; + c -> b; "
+    "A b x 1c; + b; A c P1; C Rootbound Vigor -> a; A * x 1a; A a P1; E; T5 P1; C Thrown Brand -> 2a; E; T6 P2; "
+    "U wa -> a; A a P1; A c P1; A b P1; E"
+)
+
+
+def test_a_bot_begins_its_turn_where_ben_declines_what_his_last_phase_offers():
+    run = written(at_the_table(table(("First Sparks", "Deep Grove"))), *TO_THE_END_OF_BENS_TURN.split("; "))
+
+    for salt in map(str, range(8)):
+        assert choose_line(bos, run, "newt", salt=salt, seat=BEN).line in ("+ wb -> b", None)
+        assert choose_line(bos, run, "newt", salt=salt, seat=ANNA).line == "T7 P1"
 
 
 def test_a_game_of_bots_ends_and_then_nobody_writes_anything():
