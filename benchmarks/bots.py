@@ -8,13 +8,13 @@ from itertools import islice
 from random import Random
 
 from engine.bos.board.estimate import estimate
+from engine.bos.board.next_lines import is_on_own_side
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.game import apply, start
 from engine.bos.model import moves
 from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.moves import Move
-from engine.bos.model.places import seat_of
 from engine.bos.model.state import State
 from engine.bos.records.record_setup import open_game
 from engine.bos.rules.options import legal
@@ -106,11 +106,11 @@ def greedy(state: State, chance: Random) -> Answer[Move]:
 def _sensible(state: State) -> Iterator[Answer[Move]]:
     """Answers worth a look, going on first: no attacks on one's own side, one way to pay."""
     assert state.question
-    seat, seen = state.question.seat, set()
+    seen = set[Move]()
     found = list(legal(state))
     for answer in sorted(found, key=lambda each: type(each.move) not in IDLE):
         what = _unpaid(answer.move)
-        if what not in seen and not _on_own_side(answer.move, seat):
+        if what not in seen and not is_on_own_side(answer):
             seen.add(what)
             yield answer
 
@@ -120,12 +120,6 @@ def _unpaid(move: Move) -> Move:
     if isinstance(move, moves.Cast) or (isinstance(move, moves.Pay) and move.payment):
         return replace(move, payment=moves.Payment(0, 0))
     return replace(move, payment=None) if isinstance(move, moves.Use | moves.Take) else move
-
-
-def _on_own_side(move: Move, seat: int) -> bool:
-    if not isinstance(move, moves.Attack):
-        return False
-    return move.player == seat or (move.target >= 0 and seat_of(move.target) == seat)
 
 
 def _worth_of(state: State, answer: Answer[Move], looks: list[int]) -> float:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, cast
 
+from engine.choice import Outcome
 from engine.compare import compare_text, record_of
 from engine.contract import Game, Given, Told
 from engine.lines import Ask, Half, NextLine
@@ -51,6 +52,7 @@ __all__ = [
     "Message",
     "NextLine",
     "Note",
+    "Outcome",
     "Told",
     "Track",
     "TrackLine",

@@ -18,7 +18,7 @@ from bos_tournament.messages import localize
 from bos_tournament.pairing.forecast import Chance, Outlook
 from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.models import Entrant, Pairing
-from bos_tournament.tournaments.standings import explanations, leaderboard, outlooks
+from bos_tournament.tournaments.standings import explanations, outlooks
 from bos_tournament.tournaments.standings.cross_table import cross_tables
 from bos_tournament.tournaments.structure import stage_standings
 
@@ -188,8 +188,7 @@ class Outlooks(APIView):
         """Who can still make the cut or go on from the groups; empty where nothing of that is open."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.tournament_to_see(request.user, slug)
-        stage = tournament.stages.order_by("-number").first()
-        hopes = outlooks.outlooks(tournament, leaderboard.standings_of(tournament), stage)
+        hopes = outlooks.outlooks_now(tournament)
         return listed(request, [] if hopes is None else _Told(hopes), OutlookSerializer)
 
 

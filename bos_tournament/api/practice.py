@@ -24,7 +24,7 @@ from bos_tournament.decks import access as deck_access
 from bos_tournament.decks import drafts
 from bos_tournament.play import access, practice_games, presenter
 from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
-from bos_tournament.play.positions import names_in, record_text
+from bos_tournament.play.positions import record_text
 
 MOST_AFTER = 100_000
 STARTERS = list(drafts.starters())
@@ -219,8 +219,7 @@ class PracticeRecord(APIView):
         """The record so far, for `engine judge`."""
         request_parsing.query(request, serializers.Serializer)
         game = access.practice_game(request.user, pk)
-        text = record_text(game, list(game.lines.all()), names=names_in(game))
-        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+        return HttpResponse(record_text(game, game.lines.all()), content_type="text/plain; charset=utf-8")
 
 
 def _own_deck(user: Viewer, fields: dict[str, Any]) -> tuple[str, str]:

@@ -42,7 +42,8 @@ def go_on(game: PracticeGame) -> None:
         raise Refused(_("This game cannot go on: %(why)s") % {"why": localize(here.problem)}, code="unreadable")
     game.asked, game.moved_at = here.seat, timezone.now()
     if here.seat is None:
-        game.over_at, game.winner = game.moved_at, _winner(here)
+        winners = here.outcome.winners if here.outcome else ()
+        game.over_at, game.winner = game.moved_at, winners[0] + 1 if winners else None
     game.save()
     if here.seat == BOT:
         jobs.enqueue("play.answer", game.pk)
@@ -53,8 +54,3 @@ def _is_forced(here: Position) -> bool:
     if not here.options:
         return here.may_pass
     return len(here.options) == 1 and not here.may_pass and here.options[0].written != bos.ENDS
-
-
-def _winner(here: Position) -> int | None:
-    outcome = here.track.run.state.outcome if here.track.run else None
-    return outcome.winners[0] + 1 if outcome and outcome.winners else None

@@ -10,7 +10,7 @@ from bos_tournament.cards import catalogue
 from bos_tournament.play.models import PracticeGame, PracticeLine
 from engine.bos import game as bos
 from engine.bos.game import EDITIONS, Pool
-from engine.hosting import Ask, Given, Half, Message, NextLine, Track, track
+from engine.hosting import Ask, Given, Half, Message, NextLine, Outcome, Track, track
 
 How = PracticeLine.How
 
@@ -64,6 +64,11 @@ class Position:
         return bool(self.rows) and self.rows[-1].how == How.HALF
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it is on."""
+        return self.track.run.state.outcome if self.track.run else None
+
+    @property
     def count(self) -> int:
         return len(self.rows)
 
@@ -73,10 +78,11 @@ class Position:
         return self.track.lines[-1].key
 
 
-def record_text(game: PracticeGame, rows: Sequence[PracticeLine], *, names: tuple[str, str]) -> str:
-    """The record as the notation has it."""
+def record_text(game: PracticeGame, rows: Sequence[PracticeLine]) -> str:
+    """The record of everything that was done, as the notation has it."""
     lines = [row.written for row in rows if row.how == How.LINE]
-    heads = [f"[Game BOS] [Rules {game.edition}] [First P{game.first}]", f"[P1 {names[0]}] [P2 {names[1]}]"]
+    one, two = names_in(game)
+    heads = [f"[Game BOS] [Rules {game.edition}] [First P{game.first}]", f"[P1 {one}] [P2 {two}]"]
     pool = catalogue.pinned(game.pool)
     heads += [f"[Wizards P{seat} {_wizards(text, pool)}]" for seat, text in enumerate((game.deck, game.bot_deck), 1)]
     return "\n".join([*heads, *(f"{number}. {line}" for number, line in enumerate(lines, 1)), ""])
@@ -96,11 +102,9 @@ def names_in(game: PracticeGame) -> tuple[str, str]:
 def position_of(game: PracticeGame) -> Position:
     """Where the game stands now. Two queries."""
     rows = tuple(game.lines.order_by("number"))
-    names = names_in(game)
-    given = Given(
-        {"P1": game.deck, "P2": game.bot_deck}, catalogue.pinned(game.pool), EDITIONS[game.edition], names=names
-    )
-    played = track(bos, record_text(game, rows, names=names), given)
+    lists = {"P1": game.deck, "P2": game.bot_deck}
+    given = Given(lists, catalogue.pinned(game.pool), EDITIONS[game.edition], names=names_in(game))
+    played = track(bos, record_text(game, rows), given)
     since = _since_the_last_line(rows)
     halves = [row.written for row in since if row.how == How.HALF]
     asks = played.asks()

@@ -123,5 +123,4 @@ def _printed(card: Card) -> Shown:
 
 def _ending(here: Position) -> str:
     """How the game ended; empty while it is on."""
-    outcome = here.track.run.state.outcome if here.track.run else None
-    return localize(bos.ending(outcome)) if outcome else ""
+    return localize(bos.ending(here.outcome)) if here.outcome else ""

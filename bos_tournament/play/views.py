@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,7 +18,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.play import access, practice_games, presenter
 from bos_tournament.play.forms import LineForm, StartForm
 from bos_tournament.play.models import BOT, PracticeGame
-from bos_tournament.play.positions import names_in, position_of, record_text
+from bos_tournament.play.positions import record_text
 from bos_tournament.refusals import show_refusal
 
 Deed = Callable[[PracticeGame, LineForm], None]
@@ -58,7 +59,7 @@ def game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
 def record(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     """The record as text, for `engine judge`."""
     row = access.practice_game(request.user, pk)
-    text = record_text(row, position_of(row).rows, names=names_in(row))
+    text = record_text(row, row.lines.all())
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="practice-{str(row.pk)[:8]}.bln"'
     return answer
@@ -74,8 +75,9 @@ def _deed(deed: Deed) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
         row = access.practice_game(request.user, pk)
         form, refused = LineForm(request.POST), ""
         try:
-            if form.is_valid():
-                deed(row, form)
+            if not form.is_valid():
+                raise Refused(_("This is no move of this board. Choose one that it offers."), code="no_move")
+            deed(row, form)
         except Refused as refusal:
             refused = str(refusal)
         if not request.htmx:

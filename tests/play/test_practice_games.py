@@ -11,7 +11,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.operations.models import Job
 from bos_tournament.play import access, bot_turns, game_flow, old_games, practice_games, presenter
 from bos_tournament.play.models import BOT, PLAYER, PracticeGame
-from bos_tournament.play.positions import How, names_in, position_of, record_text
+from bos_tournament.play.positions import How, position_of, record_text
 from engine.bos import game as bos
 from engine.bos.model.card_pool import sample_pool
 from engine.hosting import Given, judge_text
@@ -25,7 +25,7 @@ def judged(game):
     """What the engine finds in the record of a game."""
     here = position_of(fresh(game))
     lists = {"P1": game.deck, "P2": game.bot_deck}
-    text = record_text(game, here.rows, names=names_in(game))
+    text = record_text(game, here.rows)
     return judge_text(bos, text, Given(lists, sample_pool(), bos.DEFAULT_EDITION))
 
 

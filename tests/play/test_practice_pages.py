@@ -102,6 +102,17 @@ def test_a_wrong_line_is_answered_by_its_rule_above_the_choices(client):
     assert lines(game) == ["T1 P1"]
 
 
+@pytest.mark.parametrize("wrong", [{"line": "x" * 301}, {"after": ""}, {"after": "-1"}, {"after": "soon"}])
+def test_what_is_no_move_is_answered_by_a_sentence_and_changes_nothing(client, wrong):
+    game = begun()
+
+    answer = sent(client, game, "lines/", **{"line": "E", **wrong})
+
+    assert answer.status_code == 409
+    assert "This is no move of this board" in tight(answer)
+    assert lines(game) == ["T1 P1"]
+
+
 def test_while_the_bot_thinks_the_board_asks_again_and_offers_nothing(client):
     game = begun(first=BOT)
 

@@ -18,6 +18,7 @@ from bos_tournament.pairing.forecast import Contest, Outlook, Seated
 from bos_tournament.pairing.groups import rounds_needed
 from bos_tournament.pairing.ranking_presets import FAMILIES
 from bos_tournament.tournaments.models import Stage, Standings, StandingsLine, Tournament
+from bos_tournament.tournaments.standings import leaderboard
 from bos_tournament.tournaments.structure.pairing_terms import LEFT
 
 # Each table of the round that is played where everybody still plays: their group, who they are, their points.
@@ -131,6 +132,12 @@ class Outlooks:
             group: Contest(worth, size, left, alone=alone[group], tables=tables[group])
             for group, left in self._rounds_left.items()
         }
+
+
+def outlooks_now(tournament: Tournament) -> Outlooks | None:
+    """`outlooks` by the standings and the stage of this moment."""
+    stage = tournament.stages.order_by("-number").first()
+    return outlooks(tournament, leaderboard.standings_of(tournament), stage)
 
 
 def outlooks(tournament: Tournament, standings: Standings, stage: Stage | None) -> Outlooks | None:

@@ -11,7 +11,6 @@ from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
 from bos_tournament.tournaments.standings import (
     explanations,
-    leaderboard,
     outlooks,
     rank_rows,
     standings_rows,
@@ -36,8 +35,7 @@ def why_rank(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 def outlooks_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who can still make the cut or go on from the groups, those with most points first."""
     tournament = tournament_access.tournament_to_see(request.user, slug)
-    stage = tournament.stages.order_by("-number").first()
-    page = pagination.page(request, outlooks.outlooks(tournament, leaderboard.standings_of(tournament), stage) or [])
+    page = pagination.page(request, outlooks.outlooks_now(tournament) or [])
     said = list(page)
     people = standings_rows.people_on([], also=[pk for pk, _ in said])
     drawn = rank_rows.draw_outlooks((people[pk], hope) for pk, hope in said)

@@ -99,7 +99,7 @@ def _is_silent(move: Move) -> bool:
     return isinstance(move, moves.NextPhase | moves.Pass | moves.Done) or move == moves.Pay()
 
 
-def _is_odd(answer: Answer[Move]) -> bool:
+def is_on_own_side(answer: Answer[Move]) -> bool:
     """Whether it is an attack on one's own side."""
     move = answer.move
     if not isinstance(move, moves.Attack):
@@ -111,7 +111,7 @@ def _ways(state: State, answer: Answer[Move]) -> list[NextLine]:
     """The line of an answer with whatever its own ability asks for then, in every way it may be answered."""
     inner, path = record_writer.is_inner(state, answer), tapped(state, answer)
     if not inner and not isinstance(answer.move, record_writer.OWN):
-        return [NextLine(write(state, answer), path, answer.seat, odd=_is_odd(answer))]
+        return [NextLine(write(state, answer), path, answer.seat, odd=is_on_own_side(answer))]
     after, events, _ = apply(state, answer, asks_all=True)
     entry = (
         record_writer.heard(record_writer.continued(state), state, answer)
