@@ -1,6 +1,6 @@
 """Where a practice game stands: the record so far, who is asked, and what may be written next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -78,7 +78,7 @@ class Position:
         return self.track.lines[-1].key
 
 
-def record_text(game: PracticeGame, rows: Sequence[PracticeLine]) -> str:
+def record_text(game: PracticeGame, rows: Iterable[PracticeLine]) -> str:
     """The record of everything that was done, as the notation has it."""
     lines = [row.written for row in rows if row.how == How.LINE]
     one, two = names_in(game)
