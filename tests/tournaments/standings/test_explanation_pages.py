@@ -133,6 +133,14 @@ def test_everybody_reads_who_can_still_make_the_cut(client):
     assert "eliminated" in page
 
 
+def test_where_there_is_no_cut_the_page_says_so(client):
+    cup = running(NAMES[:4], planned=3)
+    page = tight(client.get(url("outlooks", cup)))
+
+    assert "This tournament has no cut." in page
+    assert "top 0" not in page
+
+
 def test_before_the_first_closed_round_nobodys_chances_are_told(client):
     cup = running(NAMES[:8], planned=3, format=Tournament.Format.SWISS_CUT, cut=2)
 
