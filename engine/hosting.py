@@ -6,7 +6,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, cast
 
-from engine.choice import Outcome
+from engine.choice import Outcome, Violation
 from engine.compare import compare_text, record_of
 from engine.contract import Game, Given, Told
 from engine.lines import Ask, Half, NextLine
@@ -56,6 +56,7 @@ __all__ = [
     "Told",
     "Track",
     "TrackLine",
+    "Violation",
     "code_json",
     "compare_text",
     "from_json",
