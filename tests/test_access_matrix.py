@@ -68,6 +68,14 @@ TABLE: dict[str, tuple[str, str]] = {
     "play:take_back": ("mmmmmmmmmm", "44o4444444"),
     "play:give_up": ("mmmmmmmmmm", "44o4444444"),
     "play:record": ("44o4444444", "mmmmmmmmmm"),
+    "play:recording": ("s3oo333333", "mmmmmmmmmm"),
+    "play:start_recording": ("mmmmmmmmmm", "s3oo333333"),
+    "play:record_line": ("mmmmmmmmmm", "s3oo333333"),
+    "play:take_back_lines": ("mmmmmmmmmm", "s3oo333333"),
+    "play:answer_take_back": ("mmmmmmmmmm", "s3oo333333"),
+    "play:place_wizards": ("mmmmmmmmmm", "s3oo333333"),
+    "play:confirm_record": ("mmmmmmmmmm", "s3oo333333"),
+    "play:recorded": ("s3oo333333", "mmmmmmmmmm"),
     "matches:detail": ("oooooooooo", "mmmmmmmmmm"),
     "matches:live": ("oooooooooo", "mmmmmmmmmm"),
     "matches:clocks": ("oooooooooo", "mmmmmmmmmm"),
@@ -374,7 +382,7 @@ def address(name, route, known):
         if f":{word}>" in route:
             arguments[word] = known[word]
     if ":pk>" in route:
-        app = name.split(":")[0]
+        app = "matches" if route.startswith("matches/") else name.split(":")[0]
         parts = [part for part in route.split("/") if part in known["pk"]]
         key = (
             name

@@ -88,10 +88,10 @@ class Recording(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.OneToOneField("matches.Game", models.CASCADE, related_name="recording")
-    begun_by = models.ForeignKey("matches.Seat", models.PROTECT, related_name="+")
+    begun_by = models.ForeignKey("matches.Seat", models.CASCADE, related_name="+")
     wizards = SealedJSONField(default=dict, lost="", help_text='by seat, from column a: {"1": ["Ember Adept", …]}')
     keep_asked = models.PositiveIntegerField(null=True, blank=True, help_text="so many lines stay if the other agrees")
-    keep_asked_by = models.ForeignKey("matches.Seat", models.PROTECT, null=True, blank=True, related_name="+")
+    keep_asked_by = models.ForeignKey("matches.Seat", models.CASCADE, null=True, blank=True, related_name="+")
     signed_by = models.ManyToManyField("matches.Seat", related_name="+", help_text="said that the record is right")
     version = models.PositiveIntegerField(default=0, help_text="Increases with every change; open pages compare it.")
     made_at = models.DateTimeField(default=timezone.now)
@@ -122,7 +122,7 @@ class RecordedLine(models.Model):
 
     recording = models.ForeignKey(Recording, models.CASCADE, related_name="lines")
     number = models.PositiveIntegerField(help_text="counted from 1, as in the record")
-    by = models.ForeignKey("matches.Seat", models.PROTECT, related_name="+", help_text="whose phone wrote it")
+    seat = models.ForeignKey("matches.Seat", models.CASCADE, related_name="+", help_text="whose phone wrote it")
     shared = models.BooleanField(default=False, help_text="on a phone that both players use")
     written = models.CharField(max_length=LONGEST_LINE, help_text="as the notation has it")
     by_itself = models.BooleanField(default=False, help_text="There was nothing to choose.")

@@ -9,7 +9,6 @@ from bos_tournament.play.models import Recording
 from bos_tournament.play.presenter import hand, notes
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
 from bos_tournament.play.recording.recordings import possible_wizards
-from engine.bos import game as bos
 from engine.bos.game import CardType, Hidden
 
 Shown = dict[str, Any]
@@ -138,8 +137,4 @@ def _ending(recording: Recording, here: RecordedPosition, names: dict[int, str])
         return None
     signed = [names[number] for number in recording.signed_by.values_list("number", flat=True)]
     winners = here.outcome.winners
-    return {
-        "said": localize(bos.ending(here.outcome)),
-        "winner": names[winners[0] + 1] if winners else "",
-        "signed": signed,
-    }
+    return {"winner": names[winners[0] + 1] if winners else "", "signed": signed}

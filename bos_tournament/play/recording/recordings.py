@@ -65,7 +65,7 @@ def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: boo
     recording = _held(seat, game)
     rows = standing_rows(recording)
     line = " ".join(written.split())
-    if after < len(rows) and rows[after].by == seat and rows[after].written == line:
+    if after < len(rows) and rows[after].seat == seat and rows[after].written == line:
         return
     _refuse_elsewhere(rows, after)
     if bos.judges_word(line) or line.endswith("disqualified"):
@@ -92,7 +92,7 @@ def take_back(seat: Seat, game: Game, *, keep: int, after: int) -> None:
     gone = [row for row in rows[keep:] if not row.by_itself]
     if not gone or keep < 0:
         raise Refused(_("There is nothing to take back."), code="nothing")
-    if all(row.by_id == seat.pk for row in gone):
+    if all(row.seat_id == seat.pk for row in gone):
         _drop(recording, keep)
     else:
         recording.keep_asked, recording.keep_asked_by = keep, seat
@@ -135,7 +135,7 @@ def _refuse_elsewhere(rows: Sequence[RecordedLine], after: int) -> None:
     if after == len(rows) < LONGEST_RECORD:
         return
     if after < len(rows):
-        who, line = str(rows[-1].by.user), rows[-1].written
+        who, line = str(rows[-1].seat.user), rows[-1].written
         sentence = _("%(player)s was first: %(line)s. Look at the board again, then choose.")
         raise Refused(sentence % {"player": who, "line": line}, code="board_changed")
     raise Refused(_("The board has changed. Look at it again, then choose."), code="board_changed")
@@ -180,7 +180,7 @@ def _write(
     by_itself: bool = False,
 ) -> None:
     recording.lines.create(
-        number=len(rows) + 1, by=seat, shared=shared, written=written, by_itself=by_itself, made_at=db_now()
+        number=len(rows) + 1, seat=seat, shared=shared, written=written, by_itself=by_itself, made_at=db_now()
     )
 
 
