@@ -9,10 +9,11 @@ register = template.Library()
 
 
 @register.filter
-def seen_from(table: Mapping[str, Any], seat: str | None) -> dict[str, Any]:
-    """`{{ table|seen_from:"P2" }}`: whose side is `below` and `above`, with `columns` from left to right as they see
-    them. A side has its `seat`, and its `boss`, `wizards` and `summons` as pairs of a place and what stands there."""
-    order = -1 if seat == "P2" else 1
+def sides(table: Mapping[str, Any]) -> dict[str, Any]:
+    """`{{ table|sides }}`: whose side is `below` and `above`, as `P2` sees it where the table says that they sit
+    `below`, with `columns` from left to right. A side has its `seat`, and its `boss`, `wizards` and `summons` as pairs
+    of a place and what stands there."""
+    order = -1 if table.get("below") == "P2" else 1
     columns = table["columns"][::order]
     below, above = (_side(side, columns, order) for side in table["seats"][::order])
     return {"columns": columns, "below": below, "above": above}
