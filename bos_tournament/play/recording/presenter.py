@@ -82,7 +82,9 @@ def _groups(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:
             for line, label in zip(lines, said, strict=True)
         ]
         yield {
+            "seat": ask.seat + 1,
             "name": names[ask.seat + 1],
+            "choices": choices,
             "prompt": localize(ask.prompt),
             "taps": [choice for choice in choices if choice["path"] and not choice["odd"]],
             "odd": [choice for choice in choices if choice["path"] and choice["odd"]],
