@@ -4,7 +4,7 @@ import pytest
 
 from bos_tournament.judging.models import Comparison, Record
 from bos_tournament.judging.records.adjudication import find
-from bos_tournament.judging.records.comparisons import compare
+from bos_tournament.judging.records.comparisons import compare_game
 from bos_tournament.play.recording import endings
 from tests.html_whitespace import tight
 from tests.play.recorded import recorded, write
@@ -32,6 +32,6 @@ def test_anna_reads_that_the_record_was_made_on_the_board(case, signed_in):
 def test_two_records_of_one_board_do_not_verify_each_other(case):
     for record in Record.objects.all():
         find(record.pk)
-    compare(case.match.games.get(number=1).pk)
+    compare_game(case.match.games.get(number=1).pk)
 
     assert not Comparison.objects.get().verifies
