@@ -13,6 +13,7 @@ from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.deck_checks import check_desk
 from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
 from bos_tournament.judging.records.adjudication import find
+from bos_tournament.play.recording import recordings
 from bos_tournament.tournaments.models import Printout, Staff
 from bos_tournament.tournaments.rounds import separated_pairs
 from bos_tournament.tournaments.series import series_setup
@@ -310,6 +311,7 @@ def place(signed_in, client):
     check_desk.seed_of(tournament)
     checked = DeckCheck.objects.create(pairing=case.match.pairing, rule="hand", state="begun", picked_by=case.judge)
     checked.decks.create(seat=case.anna, expected=case.anna.deck_version.text)
+    recordings.start_recording(case.anna).signed_by.add(case.anna, case.ben)
     deck = drafts.save_draft(case.anna.user, None, name="Grove", text=next(iter(starter_decks().values())))
     told, _ = subscriptions.add_webhook(tournament, url="https://chat.example/", topics=["results"])
     sent = subscriptions.send_test(told)
