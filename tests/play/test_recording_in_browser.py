@@ -141,6 +141,7 @@ def board_of(page):
 
 def test_bad_connections_and_a_new_phone_lose_and_double_nothing(phones, new_page, opened_by):
     case = recorded()
+    game = case.game
     anna, ben = phones(case, PHONE, PHONE)
     for page in (anna, ben):
         bad_connection(page)
@@ -171,9 +172,9 @@ def test_bad_connections_and_a_new_phone_lose_and_double_nothing(phones, new_pag
     for page in (other, ben):
         page.reload()
         press(page, "Confirm record and result")
-        wait_until(lambda page=page: case.game.records.filter(seat=seat_of(case, page, other)).exists())
+        wait_until(lambda page=page: game.records.filter(seat=seat_of(case, page, other)).exists())
 
-    assert {find(record.pk).finding for record in case.game.records.all()} == {"legal"}
+    assert {find(record.pk).finding for record in game.records.all()} == {"legal"}
     assert case.match.games.get(number=1).winner == case.anna
 
 

@@ -24,9 +24,11 @@ def case():
 
 
 def test_anna_reads_that_the_record_was_made_on_the_board(case, signed_in):
-    page = tight(signed_in(case.anna.user).get(f"/matches/{case.match.pk}/records/"))
+    record = Record.objects.get(seat=case.anna)
 
-    assert page.count("recorded on the board") == 2
+    page = tight(signed_in(case.anna.user).get(record.get_absolute_url()))
+
+    assert f"Recorded on the board, confirmed by {case.anna.user}" in page
 
 
 def test_two_records_of_one_board_do_not_verify_each_other(case):
