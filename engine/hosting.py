@@ -8,8 +8,8 @@ from typing import Final, cast
 
 from engine.choice import Outcome
 from engine.compare import compare_text, record_of
-from engine.contract import Game, Given, Told
-from engine.lines import Ask, Half, NextLine
+from engine.contract import Game, Given, Problem, Told
+from engine.lines import Ask, Change, Half, NextLine, Outlook
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
 from engine.log import read as read_log
 from engine.messages import Arg, Message, Note, code_json, from_json, in_a_row, phrases, sentences, spoken
@@ -46,6 +46,7 @@ __all__ = [
     "RULESETS",
     "Arg",
     "Ask",
+    "Change",
     "Given",
     "Half",
     "Log",
@@ -53,6 +54,8 @@ __all__ = [
     "NextLine",
     "Note",
     "Outcome",
+    "Outlook",
+    "Problem",
     "Told",
     "Track",
     "TrackLine",

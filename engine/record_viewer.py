@@ -13,7 +13,7 @@ from engine import log as record
 from engine.bots import best_line, best_of
 from engine.choice import Violation
 from engine.contract import Game, Given, Problem, Stop, Told
-from engine.lines import Ask, NextLines
+from engine.lines import Ask, NextLines, Outlook
 from engine.log import Line, Log
 from engine.messages import Message, Note
 from engine.replay import as_played, furthest
@@ -139,6 +139,12 @@ class Track:
         """Lines that may follow the end of the record, each in a few plain words; none without a table."""
         run = self._following(self.lines[-1].key, ())
         return [self.game.headline(run.own_state, line) for line in written] if run else []
+
+    def outlooks(self, written: Iterable[str], seat: int) -> list[Outlook | Problem]:
+        """What would come of lines that may follow the end of the record, as far as that seat may know; none without a
+        table."""
+        run = self._following(self.lines[-1].key, ())
+        return self.game.outlooks(run, seat, written) if run else []
 
     def _following(self, key: str, tried: Sequence[str]) -> Replay | None:
         """The game after that line and those that are tried, as far as these can stand."""

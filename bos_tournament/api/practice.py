@@ -19,6 +19,7 @@ from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.conventions.schema import EmptySerializer
 from bos_tournament.api.decks import LIST
+from bos_tournament.api.outlooks import OutlookSerializer, outlook_data
 from bos_tournament.api.records import UnlitSerializer
 from bos_tournament.decks import access as deck_access
 from bos_tournament.decks import drafts
@@ -58,8 +59,14 @@ class PracticeOptionSerializer(serializers.Serializer):
         help_text="a whole line, or the half of one of which the other player chooses the rest",
     )
 
+    outlook = serializers.SerializerMethodField()
+
     def get_fields(self) -> dict[str, serializers.Field]:
         return {**super().get_fields(), "label": serializers.CharField(help_text="the same in plain words")}
+
+    @extend_schema_field(OutlookSerializer(allow_null=True))
+    def get_outlook(self, option: dict[str, Any]) -> dict[str, Any] | None:
+        return outlook_data(option["outlook"]) if option["outlook"] else None
 
 
 class PracticeSentenceSerializer(serializers.Serializer):
