@@ -13,6 +13,7 @@ from engine.lines import Ask, Change, Half, NextLine, Outlook
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
 from engine.log import read as read_log
 from engine.messages import Arg, Message, Note, code_json, from_json, in_a_row, phrases, sentences, spoken
+from engine.record_growth import Grown, grow
 from engine.record_viewer import MAX_TRIED, Track, TrackLine, track, unplayed
 from engine.repair import repair_text
 from engine.verdict import judge_text
@@ -48,6 +49,7 @@ __all__ = [
     "Ask",
     "Change",
     "Given",
+    "Grown",
     "Half",
     "Log",
     "Message",
@@ -62,6 +64,7 @@ __all__ = [
     "code_json",
     "compare_text",
     "from_json",
+    "grow",
     "hosted",
     "in_a_row",
     "judge_text",

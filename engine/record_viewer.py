@@ -233,7 +233,7 @@ def track(game: Game, text: str, given: Given) -> Track:
     opening = game.open_game(log, given)
     if isinstance(opening, Problem):
         return Track(game, log, _unplayed(log), opening.message)
-    return _tracked(log, furthest(game, log, opening))
+    return tracked(log, furthest(game, log, opening))
 
 
 def unplayed(game: Game, text: str, why: Message | None) -> Track:
@@ -242,22 +242,28 @@ def unplayed(game: Game, text: str, why: Message | None) -> Track:
     return Track(game, log, _unplayed(log), why)
 
 
-def _tracked(log: Log, run: Replay) -> Track:
+def tracked(log: Log, run: Replay, told: Sequence[TrackLine] = ()) -> Track:
+    """A record that was played. `told` are its first rows, where they are known from when it was shorter."""
     game = run.game
     known = {"0": run.steps[0]}
     notes = notes_by_line(run.notes)
     wrong = {stop.line: stop for stop in reversed(run.wrong)}
-    lines = [TrackLine("0", 0, "", "", "played", notes=notes.get(0, ()))]
+    lines = list(told[:1]) or [TrackLine("0", 0, "", "", "played", notes=notes.get(0, ()))]
     steps = [*run.steps, *as_played(log, run)]
     for (key, line), (start, end) in zip(_keyed(log.lines), _spans(log.lines, steps), strict=True):
-        plain = replace(_plain(key, line), canonical=game.canonical_line(line.body), notes=notes.get(line.number, ()))
-        here = _placed(plain, run, start, end)
-        if end > start:
-            here = replace(here, told=(*_happened(game, steps, start, end), *_checked(game, line, wrong)))
+        if len(lines) < len(told):
+            here = told[len(lines)]
+        else:
+            plain = replace(
+                _plain(key, line), canonical=game.canonical_line(line.body), notes=notes.get(line.number, ())
+            )
+            here = _placed(plain, run, start, end)
+            if end > start:
+                here = replace(here, told=(*_happened(game, steps, start, end), *_checked(game, line, wrong)))
+            if here.how == "played":
+                here = replace(here, problem=wrong.get(line.number))
         if here.how != "stops" and end > start:
             known[key] = steps[end - 1]
-        if here.how == "played":
-            here = replace(here, problem=wrong.get(line.number))
         lines.append(here)
     return Track(game, log, tuple(lines), None, run, known)
 

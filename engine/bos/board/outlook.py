@@ -17,7 +17,7 @@ from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY, player, position, seat_of_thing
 from engine.bos.model.state import TABLE, State
 from engine.bos.notation import line_parser
-from engine.bos.notation.line_parser import Attack, Block, Cast, Ref, Summon, Turn, Use, Word, parse
+from engine.bos.notation.line_parser import Attack, Block, Cast, Ref, Summon, Turn, Unreadable, Use, Word, parse
 from engine.bos.notation.reference_resolution import place_of, writer
 from engine.bos.records import implied_answers
 from engine.bos.rules.game_loop import carry_out
@@ -71,12 +71,16 @@ def outlooks(run: Replay, seat: int, lines: Iterable[str]) -> list[Outlook | Pro
 
 
 def _outlook(run: Replay, seat: int, written: str) -> Outlook | Problem:
+    try:
+        move = parse(written)
+    except Unreadable as fault:
+        return Problem("unreadable", None, fault.message, fault.column)
     after = advance(run, Line(run.upto + 1, written))
     if after.stop is not None:
         return Problem(after.stop.finding, after.stop.rule, after.stop.message, None, after.stop.ruling)
     before: State = run.own_state
     end = _in_silence(after.own_state, seat)
-    said = _read(before, seat, parse(written))
+    said = _read(before, seat, move)
     found = altered(before, end.state)
     told = [change for change in found if not _is_in_the_line(said, change)]
     effect = [change for change in told if not _is_price(seat, change)]
