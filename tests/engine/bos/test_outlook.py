@@ -100,7 +100,7 @@ def test_an_attack_that_fells_names_every_change_by_its_place():
     outlook = foreseen(MET, "A a x 2b")
 
     assert changes(outlook) == [("strength", "1a", 5, 2), ("acted", "1a", "", ""), ("falls", "2b", 3, "")]
-    assert [str(change.told) for change in outlook.changes] == ["Imp5 5 → 2", "Imp5 acts", "Elk3 falls"]
+    assert [str(change.told) for change in outlook.changes] == ["Imp5 5 → 2", "Imp5 has acted", "Elk3 falls"]
     assert (outlook.may_be_answered, outlook.asked, outlook.winners, outlook.odd) == (False, None, None, False)
 
 
