@@ -9,11 +9,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 from benchmarks import records
-from benchmarks.bot_games import games, played
+from benchmarks.bot_games import Game as Played
+from benchmarks.bot_games import played
 from benchmarks.engine import headers, lists
 from bos_tournament.launch import engine_build
 from engine import compiled
@@ -22,13 +23,15 @@ from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import Given
+from engine.gc_tuning import look_seldom
 from engine.record_growth import Grown, grow
 from engine.record_viewer import track
 
 MEDIAN, WORST = 10.0, 80.0
-"""The most milliseconds of a tap, when compiled."""
-BOT_GAMES = 6
-NODES = 300
+"""The most milliseconds of CPU time for a tap, when compiled."""
+FIRST_DECK = "Deep Grove"
+"""The deck of whoever goes first, against every starter deck; with it Newt and Newt play long games."""
+NODES = 60
 """So many lines a bot tries here before it writes one; how well it plays does not matter."""
 
 
@@ -44,7 +47,7 @@ class Game(NamedTuple):
 
 
 class Tap(NamedTuple):
-    """What one tap took, in milliseconds."""
+    """What one tap took, in milliseconds of CPU time."""
 
     step: float
     """To go on by a line."""
@@ -65,14 +68,13 @@ class Tap(NamedTuple):
 
 def long_games() -> list[Game]:
     """Games of bots, and those that the benchmark of records draws by chance."""
-    found = [_of_bots(number) for number in range(BOT_GAMES)]
+    found = [_of_bots(Played((FIRST_DECK, deck), ("newt", "newt"), 0)) for deck in starter_decks()]
     for number in range(records.GAMES):
         found.append(Game(headers(0), records.game(number), Given(lists(0), sample_pool(), DEFAULT_EDITION)))
     return found
 
 
-def _of_bots(number: int) -> Game:
-    game = games(4 * BOT_GAMES)[4 * number + number % 2]
+def _of_bots(game: Played) -> Game:
     deeds = list(played(game, NODES))
     setup = deeds[0].before.own_state.setup
     heads = "[Game BOS] [Rules bos-1] [Bid P1 4 P2 3] [First P1]\n"
@@ -87,29 +89,33 @@ def taps(game: Game) -> Iterator[Tap]:
     before: Grown | None = None
     for count in range(len(game.lines)):
         text = game.heads + "".join(f"{number}. {line}\n" for number, line in enumerate(game.lines[: count + 1], 1))
-        began = perf_counter()
+        began = process_time()
         before = grow(bos, text, game.given, before)
         here = before.track
-        stepped = perf_counter()
+        stepped = process_time()
         asks = here.asks()
         options = [line.written for line in asks[0].lines.lines] if asks else []
         here.headlines(options)
         here.why_not(here.lines[-1].key)
-        found = perf_counter()
+        found = process_time()
         here.outlooks(options, asks[0].seat if asks else 0)
-        told = perf_counter()
+        told = process_time()
         track(bos, text, game.given)
-        times = (stepped - began, found - stepped, told - found, perf_counter() - told)
+        times = (stepped - began, found - stepped, told - found, process_time() - told)
         yield Tap(*(1_000 * each for each in times), len(options))
 
 
 def main() -> int:
     """Print all figures; 1 when the compiled engine is out of bounds."""
     engine_build.start_compiled()
-    found = [tap for game in long_games() for tap in taps(game)]
+    played = long_games()
+    look_seldom()  # as web processes do
+    found = [tap for game in played for tap in taps(game)]
     kind = "compiled" if compiled.FOUND else "as written"
     options = [tap.options for tap in found]
-    print(f"{len(found)} taps, {kind}; {median(options):g} lines may follow (median), at most {max(options)}")
+    longest = max(len(game.lines) for game in played)
+    print(f"{len(found)} taps in {len(played)} games of up to {longest} lines, {kind}; ", end="")
+    print(f"{median(options):g} lines may follow (median), at most {max(options)}")
     for name in ("step", "lines", "outlooks", "whole", "replay"):
         times = [getattr(tap, name) for tap in found]
         print(f"{name:9} median {median(times):6.2f} ms   worst {max(times):6.2f} ms")
