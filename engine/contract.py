@@ -338,6 +338,10 @@ class Game(Protocol):
         """What would come of each of these lines at the end of `run`, as far as that seat, from 0, may know: nothing
         depends on what it never saw. Of a line that cannot stand, why. Changes nothing."""
 
+    def settled(self, state: OwnState) -> str | None:
+        """One of the lines that may follow where several may, and it makes no difference which; None where it does, and
+        where that would take long to see."""
+
     def headline(self, state: OwnState, written: str) -> Message:
         """A line that may follow, or the beginning of one, in a few plain words, as a button is labelled with it. It
         names nothing that the seat that writes the line may not know."""
