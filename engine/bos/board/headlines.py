@@ -84,7 +84,9 @@ class Eyes(NamedTuple):
     """A position as the seat sees it that writes the line."""
 
     state: State
+    """The position."""
     seat: int
+    """Who writes the line, from 0."""
 
     def place(self, ref: Ref) -> int:
         """The place of a reference; without its digit it is on this side."""
@@ -139,6 +141,7 @@ class Eyes(NamedTuple):
         return self.column(thing.place) if as_column else self.card(thing.place)
 
     def knows(self, card: Copy) -> bool:
+        """Whether this seat knows what the card is."""
         return card.public or card.face.type is CardType.BOSS or card.owner == self.seat
 
     def _standing(self) -> Iterator[Copy]:
