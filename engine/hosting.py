@@ -8,11 +8,12 @@ from typing import Final, cast
 
 from engine.choice import Outcome, Violation
 from engine.compare import compare_text, record_of
-from engine.contract import Game, Given, Told
-from engine.lines import Ask, Half, NextLine
+from engine.contract import Game, Given, Problem, Told
+from engine.lines import Ask, Change, Half, NextLine, Outlook
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
 from engine.log import read as read_log
 from engine.messages import Arg, Message, Note, code_json, from_json, in_a_row, phrases, sentences, spoken
+from engine.record_growth import Grown, grow
 from engine.record_viewer import MAX_TRIED, Track, TrackLine, track, unplayed
 from engine.repair import repair_text
 from engine.verdict import judge_text
@@ -46,13 +47,17 @@ __all__ = [
     "RULESETS",
     "Arg",
     "Ask",
+    "Change",
     "Given",
+    "Grown",
     "Half",
     "Log",
     "Message",
     "NextLine",
     "Note",
     "Outcome",
+    "Outlook",
+    "Problem",
     "Told",
     "Track",
     "TrackLine",
@@ -60,6 +65,7 @@ __all__ = [
     "code_json",
     "compare_text",
     "from_json",
+    "grow",
     "hosted",
     "in_a_row",
     "judge_text",

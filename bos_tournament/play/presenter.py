@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.cards import catalogue
 from bos_tournament.messages import localize
+from bos_tournament.play import option_outlooks
 from bos_tournament.play.models import PLAYER, PracticeGame
 from bos_tournament.play.positions import Position, position_of
 from engine.bos import game as bos
 from engine.bos.game import Card, Pool
-from engine.hosting import Violation
+from engine.hosting import Message, Violation
 
 Shown = dict[str, Any]
 
@@ -24,17 +25,7 @@ def board(game: PracticeGame) -> Shown:
     pool = catalogue.pinned(game.pool)
     is_own_turn = here.seat == PLAYER
     options = here.options if is_own_turn else ()
-    said = here.track.headlines(option.written for option in options)
-    choices = [
-        {
-            "written": option.written,
-            "path": option.path,
-            "how": option.how,
-            "odd": option.odd,
-            "label": localize(label),
-        }
-        for option, label in zip(options, said, strict=True)
-    ]
+    choices = [_choice(each) for each in option_outlooks.foreseen(here, options)]
     return {
         "game": game,
         "problem": localize(here.problem) if here.problem else "",
@@ -55,6 +46,25 @@ def board(game: PracticeGame) -> Shown:
         "may_take_back": any(row.seat == PLAYER and not row.by_itself for row in here.rows),
         "ending": _ending(here),
     }
+
+
+def _choice(each: option_outlooks.Foreseen) -> Shown:
+    """An option as its button shows it."""
+    option, outlook = each.option, each.outlook
+    return {
+        "written": option.written,
+        "path": option.path,
+        "how": option.how,
+        "odd": each.odd,
+        "label": localize(each.label),
+        "outcome": _said(outlook.said) if outlook else "",
+        "effect": _said(outlook.effect) if outlook else "",
+        "outlook": outlook,
+    }
+
+
+def _said(message: Message | None) -> str:
+    return localize(message) if message else ""
 
 
 def _told_since_own_choice(here: Position) -> list[Shown]:

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bos_tournament.matches.game_setup import known_of, rules_of
+from bos_tournament.play import recent_records
 from bos_tournament.play.models import RecordedLine, Recording
 from bos_tournament.play.recording.record_writer import begun_seats, is_beginning, record_text
 from engine.bos import game as bos
 from engine.bos.game import CardType, Edition, Hidden, Pool
-from engine.hosting import Ask, Given, Message, Outcome, Track, read_log, track
+from engine.hosting import Ask, Given, Message, Outcome, Track, read_log
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def position_of(
     if card and isinstance(known := lists[f"P{card[0]}"], Hidden):
         lists[f"P{card[0]}"] = _shown_too(known, *card, pool, edition)
     names = tuple(str(seat.user) for seat in recording.game.match.seats.all())
-    played = track(bos, text, Given(lists, pool, edition, pinned=known_of(recording.game), names=names))
+    played = recent_records.played(text, Given(lists, pool, edition, pinned=known_of(recording.game), names=names))
     asks = () if any(line.problem for line in played.lines) else played.asks()
     placed = frozenset(map(int, recording.placed))
     return RecordedPosition(played, tuple(rows), asks, pool, lists, _unplaced(recording, rows, asks), placed)
