@@ -49,7 +49,7 @@ class PracticeGameSerializer(serializers.Serializer):
     over_at = serializers.DateTimeField(allow_null=True)
 
 
-class ChangeSerializer(serializers.Serializer):
+class PracticeChangeSerializer(serializers.Serializer):
     """One thing that would change."""
 
     what = serializers.CharField(help_text="such as life, vim, ether, strength, falls, comes, moves, up or down")
@@ -62,13 +62,13 @@ class ChangeSerializer(serializers.Serializer):
     args = serializers.DictField(help_text="what stands in the text")
 
 
-class OutlookSerializer(serializers.Serializer):
+class PracticeOutlookSerializer(serializers.Serializer):
     """What would come of a move if nobody else did anything, as far as the player can know."""
 
     text = serializers.CharField(allow_blank=True, help_text="the changes in short; empty where the label says it all")
     code = serializers.CharField(allow_blank=True, help_text="the code of the text")
     args = serializers.DictField(help_text="what stands in the text")
-    changes = ChangeSerializer(many=True)
+    changes = PracticeChangeSerializer(many=True)
     may_be_answered = serializers.BooleanField(help_text="the other player may block or act, and change the outcome")
     asked = serializers.IntegerField(allow_null=True, help_text="a seat that has to choose something; usually null")
     winners = serializers.ListField(
@@ -93,7 +93,7 @@ class PracticeOptionSerializer(serializers.Serializer):
     def get_fields(self) -> dict[str, serializers.Field]:
         return {**super().get_fields(), "label": serializers.CharField(help_text="the same in plain words")}
 
-    @extend_schema_field(OutlookSerializer(allow_null=True))
+    @extend_schema_field(PracticeOutlookSerializer(allow_null=True))
     def get_outlook(self, option: dict[str, Any]) -> dict[str, Any] | None:
         return _outlook(option["outlook"]) if option["outlook"] else None
 

@@ -56,7 +56,8 @@ def _of_players(before: State, after: State) -> Iterator[Altered]:
 
 
 def _number(what: str, seat: int, thing: int, before: int, after: int) -> Altered:
-    return Altered(what, seat, thing, before, after, Message(f"bos.outlook.{what}", before=before, after=after))
+    code = what if what in ("vim", "ether") else "number"
+    return Altered(what, seat, thing, before, after, Message(f"bos.outlook.{code}", before=before, after=after))
 
 
 def _of_card(after: State, old: Copy, new: Copy) -> list[Altered]:
