@@ -4,6 +4,7 @@ from engine.bos import cardtext
 from engine.bos.abilities import related_rules
 from engine.bos.board.as_seen import as_seen
 from engine.bos.board.estimate import estimate
+from engine.bos.board.guessed import guessed
 from engine.bos.board.headlines import headline
 from engine.bos.board.next_lines import asks, continuations, nearest, next_lines
 from engine.bos.board.why_not import why_not
@@ -182,6 +183,7 @@ __all__ = [
     "example_of_text",
     "facts",
     "force_line",
+    "guessed",
     "headline",
     "in_hindsight",
     "judges_word",
