@@ -352,6 +352,9 @@ class Game(Protocol):
         """What a position is worth to a seat, in a unit of the game's own: the more, the better. A game that is won is
         worth `WON`, one that is lost -`WON`, and a draw 0."""
 
+    def prospect(self, state: OwnState, seat: int) -> float:
+        """The same for a seat that thinks further ahead than the end of a turn: what lasts counts for more."""
+
     def nearest(self, state: OwnState, written: str, most: int) -> list[str]:
         """The lines that may follow and are most like a written one."""
 

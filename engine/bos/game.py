@@ -7,6 +7,7 @@ from engine.bos.board.estimate import estimate
 from engine.bos.board.guessed import guessed
 from engine.bos.board.headlines import headline
 from engine.bos.board.next_lines import asks, continuations, nearest, next_lines
+from engine.bos.board.prospect import prospect
 from engine.bos.board.why_not import why_not
 from engine.bos.cardtext import paraphrase, printer, serialization, tree_json
 from engine.bos.cardtext.printer_words import Unsayable
@@ -201,6 +202,7 @@ __all__ = [
     "play_line",
     "play_rest",
     "printer",
+    "prospect",
     "read",
     "read_answer",
     "read_deck",

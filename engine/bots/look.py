@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
-from engine.contract import Game
+from engine.contract import Game, OwnState
 from engine.lines import NextLine
 from engine.log import Line
 from engine.replay_state import Replay, ReplayStep
@@ -25,7 +25,8 @@ Written = str | None
 @dataclass(slots=True)
 class Look:
     """What a bot has before it: its `game` and its `seat`, the game so far as that seat may know it (`run`), the lines
-    that it may write (`own`), and whether it `may_be_silent`; further how many lines it may still try (`left`)."""
+    that it may write (`own`), and whether it `may_be_silent`; further how many lines it may still try (`left`), and
+    what a position is worth to a seat (`estimate`)."""
 
     game: Game
     seat: int
@@ -35,6 +36,7 @@ class Look:
     left: int
     luck: str
     """What chance follows from: the salt, and what tells positions apart without the ids of cards."""
+    estimate: Callable[[OwnState, int], float]
 
     def tried(self, run: Replay, body: str) -> Replay | None:
         """The game after one more line; None where it cannot stand, or no line may be tried any more."""
@@ -43,7 +45,7 @@ class Look:
 
     def worth(self, run: Replay) -> float:
         """What a position is worth to the seat."""
-        return self.game.estimate(run.own_state, self.seat)
+        return self.estimate(run.own_state, self.seat)
 
     def chance(self, what: Written) -> float:
         """A number from 0 to 1, another one for each thing that may be done."""
@@ -63,7 +65,7 @@ def look_at(game: Game, run: Replay, seat: int, salt: str, nodes: int) -> Look:
     own, _others = lines_of(game, seen, seat)
     asks_before_others = game.asks(seen.own_state)[:-1]  # who is asked last has to write
     may_be_silent = next((ask.may_pass for ask in asks_before_others if ask.seat == seat), False)
-    look = Look(game, seat, seen, own, may_be_silent, nodes, salt)
+    look = Look(game, seat, seen, own, may_be_silent, nodes, salt, game.estimate)
     look.luck += f"\n{seat}\n{own}\n{game.totals(seen.own_state, run.state.setup.edition)}\n{look.worth(seen)}"
     return look
 

@@ -33,7 +33,7 @@ MOOD: Final = 0.1
 
 def owl(look: Look) -> list[Written]:
     """What begins the way to the end of its turn from which the game goes on best; then what begins the others."""
-    look.run = _guessed(look)
+    look.run, look.estimate = _guessed(look), look.game.prospect
     ends = _different(look, _own_ends(look))
     if ends and ends[0].worth >= WON:
         return [ends[0].first]
@@ -95,7 +95,7 @@ def _after_turn(look: Look, run: Replay, share: int) -> Replay | None:
     asked = look.game.asked_seat(run.own_state)
     if asked is None or share <= 0:
         return None
-    theirs = Look(look.game, asked, run, lines_of(look.game, run, asked)[0], False, share, look.luck)
+    theirs = Look(look.game, asked, run, lines_of(look.game, run, asked)[0], False, share, look.luck, look.estimate)
     ends = ends_of_turn(theirs, beam=1)
     look.left -= share - max(theirs.left, 0)
     return max(ends, key=lambda end: end.worth).run if ends else None
