@@ -18,7 +18,7 @@ from engine.bots.owl import owl
 from engine.contract import Game
 from engine.replay_state import Replay
 
-NODES: Final = 4_000
+NODES: Final = 5_000
 """So many lines are tried at most before one is written, where nobody says how many."""
 LONGEST_TURN: Final = 60
 """After so many lines of its own in a row a bot ends its turn, if it may."""
