@@ -352,9 +352,16 @@ class Game(Protocol):
     def as_seen(self, state: OwnState, seat: int) -> State:
         """The position as that seat may know it: nothing that is computed from it depends on what it never saw."""
 
+    def guessed(self, state: OwnState, seat: int) -> State:
+        """A position `as_seen` by that seat, with something plain in place of what it never saw, so that it can think
+        about what others may do with that."""
+
     def estimate(self, state: OwnState, seat: int) -> float:
         """What a position is worth to a seat, in a unit of the game's own: the more, the better. A game that is won is
         worth `WON`, one that is lost -`WON`, and a draw 0."""
+
+    def prospect(self, state: OwnState, seat: int) -> float:
+        """The same for a seat that thinks further ahead than the end of a turn: what lasts counts for more."""
 
     def nearest(self, state: OwnState, written: str, most: int) -> list[str]:
         """The lines that may follow and are most like a written one."""

@@ -44,6 +44,7 @@ class StartForm(forms.Form):
             [
                 (PracticeGame.Bot.NEWT, gettext("Newt: plays by chance, good for a first game")),
                 (PracticeGame.Bot.MAGPIE, gettext("Magpie: takes what it can get this turn")),
+                (PracticeGame.Bot.OWL, gettext("Owl: thinks about your answer")),
             ],
         )
 

@@ -22,6 +22,7 @@ class PracticeGame(models.Model):
     class Bot(models.TextChoices):
         NEWT = "newt", _("Newt")
         MAGPIE = "magpie", _("Magpie")
+        OWL = "owl", _("Owl")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(

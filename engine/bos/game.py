@@ -4,9 +4,11 @@ from engine.bos import cardtext
 from engine.bos.abilities import related_rules
 from engine.bos.board.as_seen import as_seen
 from engine.bos.board.estimate import estimate
+from engine.bos.board.guessed import guessed
 from engine.bos.board.headlines import headline
 from engine.bos.board.next_lines import asks, continuations, nearest, next_lines
 from engine.bos.board.outlook import outlooks
+from engine.bos.board.prospect import prospect
 from engine.bos.board.settled import settled
 from engine.bos.board.why_not import why_not
 from engine.bos.cardtext import paraphrase, printer, serialization, tree_json
@@ -184,6 +186,7 @@ __all__ = [
     "example_of_text",
     "facts",
     "force_line",
+    "guessed",
     "headline",
     "in_hindsight",
     "judges_word",
@@ -202,6 +205,7 @@ __all__ = [
     "play_line",
     "play_rest",
     "printer",
+    "prospect",
     "read",
     "read_answer",
     "read_deck",

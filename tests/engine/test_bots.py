@@ -1,4 +1,4 @@
-"""Bots at the table: Anna and Ben let Newt and Magpie write for them, and Cleo looks whether all of it is lawful."""
+"""Bots at the table: Anna and Ben let Newt, Magpie and Owl write for them, and Cleo looks whether all is lawful."""
 
 import os
 import subprocess
@@ -12,6 +12,8 @@ from benchmarks.bots import table
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.model.places import is_boss_place
+from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK
 from engine.bots import BOTS, LONGEST_TURN, best_line, choose_line
 from engine.contract import Given
 from engine.log import Line
@@ -19,6 +21,7 @@ from engine.record_viewer import track
 from engine.replay_state import Replay, ReplayStep
 from engine.replay_step import advance
 from tests.engine.bos.hidden_information import other_hidden_cards, unseen_by, with_cards, with_other_hidden_cards
+from tests.engine.bos.positions import card_at, draft_with, lay
 from tests.engine.bos.random_players import luck
 from tests.engine.bos.simple_cards import POOL as PLAIN
 from tests.engine.bos.simple_cards import RED_AND_YELLOW, at_the_start
@@ -148,6 +151,28 @@ def test_a_bot_takes_a_win_that_is_one_line_away(bot, further):
         assert after.state.outcome.winners == (ANNA,)
 
 
+def with_one_brand():
+    """Ben stands before Anna, who has little life left and one spell; all other cards of both are spent."""
+    draft = draft_with(s1c=5, s2a=2, s2b=3, s2c=1)
+    draft.life[ANNA], draft.vim[ANNA], draft.ether[ANNA] = 2, 20, 0
+    brand = lay(draft, ANNA, "Thrown Brand", "1c")
+    for number in range(len(draft.copies)):
+        if draft.copies[number].zone in (CASTLE, SPELLBOOK) or is_boss_place(draft.copies[number].place):
+            draft.put_away(number, GRAVEYARD)
+    draft.put_away(brand, SPELLBOOK)
+    card_at(draft, "1c").acted = card_at(draft, "1wc").acted = True
+    return at_the_table(draft.freeze())
+
+
+def test_owl_prevents_a_defeat_that_magpie_does_not_see():
+    """Ben's strongest summon could be blocked, the weaker one in column a could not."""
+    for number in range(3):
+        seen, unseen = (best_line(bos, with_one_brand(), bot, salt=str(number)) for bot in ("owl", "magpie"))
+
+        assert (seen, unseen) == ("C Thrown Brand -> 2a", "C Thrown Brand -> 2b")
+        assert written(with_one_brand(), unseen, "E", "T3 P2", "A a P1").state.outcome.winners == (BEN,)
+
+
 @pytest.mark.parametrize("bot", BOTS)
 def test_what_a_bot_writes_does_not_depend_on_cards_that_its_seat_never_saw(bot):
     """The unseen cards of the other seat are others on the table that lies there."""
@@ -203,8 +228,9 @@ def played_again(state, seat, lines, numbers):
 # How long they think
 
 
-def test_what_leaves_nothing_to_choose_is_written_without_a_try():
-    assert choose_line(bos, at_the_table(at_the_start()), "magpie", salt="") == ("T1 P1", 0)
+@pytest.mark.parametrize("bot", BOTS)
+def test_what_leaves_nothing_to_choose_is_written_without_a_try(bot):
+    assert choose_line(bos, at_the_table(at_the_start()), bot, salt="") == ("T1 P1", 0)
 
 
 @pytest.mark.parametrize("bot", BOTS)

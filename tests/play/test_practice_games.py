@@ -48,6 +48,14 @@ def test_the_bot_goes_first_where_anna_wants_it_and_a_worker_is_told(anna):
     assert game.asked == PLAYER
 
 
+def test_owl_plays_a_whole_turn(anna):
+    game = let_the_bot_play(begun(anna, bot="owl", first=BOT))
+
+    assert lines(game)[0] == "T1 P2"
+    assert "E" in lines(game)
+    assert game.asked == PLAYER
+
+
 @pytest.mark.parametrize("bot", ["newt", "magpie"])
 def test_a_whole_game_is_a_legal_record_and_ends_with_a_winner(anna, bot):
     game = begun(anna, bot=bot)

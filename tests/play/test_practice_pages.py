@@ -49,6 +49,14 @@ def test_anna_plays_with_a_deck_of_her_own_and_finds_her_games_again(signed_in, 
     assert "Magpie with Open Meadow" in tight(annas.get("/play/"))
 
 
+def test_owl_can_be_chosen(client):
+    assert "Owl: thinks about your answer" in tight(client.get("/play/"))
+
+    client.post("/play/", {**CHOSEN, "bot": "owl"})
+
+    assert PracticeGame.objects.get().bot == "owl"
+
+
 def test_a_deck_that_is_not_legal_is_refused_at_its_field_and_the_choices_stay(signed_in, anna):
     deck, annas = DeckFactory(owner=anna, name="Two cards", text="Root Giant\n"), signed_in(anna)
 
@@ -59,7 +67,7 @@ def test_a_deck_that_is_not_legal_is_refused_at_its_field_and_the_choices_stay(s
     assert answer.context["form"]["bot"].value() == "magpie"
 
 
-@pytest.mark.parametrize("wrong", [{"deck": str(uuid4())}, {"bot": "owl"}, {"first": "3"}, {"bot_deck": ""}])
+@pytest.mark.parametrize("wrong", [{"deck": str(uuid4())}, {"bot": "raven"}, {"first": "3"}, {"bot_deck": ""}])
 def test_what_cannot_be_chosen_starts_nothing(client, wrong):
     assert client.post("/play/", {**CHOSEN, **wrong}).status_code == 422
     assert not PracticeGame.objects.exists()

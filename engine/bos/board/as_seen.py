@@ -74,12 +74,12 @@ def _setup(setup: Setup, copies: tuple[Copy, ...], seat: int, unseen: set[int]) 
     seen = _by_key([copy.face for copy in own if copy.id not in unseen])
     return replace(
         setup,
-        wizards=_put(setup.wizards, other, tuple([copy.face for copy in own if copy.face.type is CardType.WIZARD])),
-        piles=_put(setup.piles, other, tuple([copy.face for copy in own if copy.face.type in PILE_OF])),
-        registered=_put(setup.registered, other, seen),
-        playing=_put(setup.playing, other, seen),
-        hidden_swap=_put(setup.hidden_swap, other, True),
-        hidden=_put(setup.hidden, other, True),
+        wizards=put(setup.wizards, other, tuple([copy.face for copy in own if copy.face.type is CardType.WIZARD])),
+        piles=put(setup.piles, other, tuple([copy.face for copy in own if copy.face.type in PILE_OF])),
+        registered=put(setup.registered, other, seen),
+        playing=put(setup.playing, other, seen),
+        hidden_swap=put(setup.hidden_swap, other, True),
+        hidden=put(setup.hidden, other, True),
     )
 
 
@@ -87,6 +87,6 @@ def _by_key(cards: list[Card]) -> Mapping[str, Card]:
     return {card.key: card for card in sorted(cards, key=lambda card: card.key)}
 
 
-def _put(pair: tuple[Value, Value], seat: int, value: Value) -> tuple[Value, Value]:
+def put(pair: tuple[Value, Value], seat: int, value: Value) -> tuple[Value, Value]:
     """The pair by seat with another value for one of them."""
     return (pair[0], value) if seat else (value, pair[1])

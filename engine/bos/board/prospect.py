@@ -1,0 +1,49 @@
+"""What a position is worth to a seat in the long run: vim that is kept doubles, and a castle runs out of summons."""
+
+from __future__ import annotations
+
+from math import log2
+from typing import Final
+
+from engine.bos.model.piles import pile_size
+from engine.bos.model.state import CASTLE, SPELLBOOK, State, fights, on_table
+from engine.contract import WON
+
+WORRIED: Final = 8
+"""With less life than this each point counts twice."""
+PLENTY: Final = 16
+"""So much vim pays for all that can be cast in a turn."""
+FEW_SPELLS: Final = 4
+"""With fewer spells than this vim is worth less."""
+
+
+def prospect(state: State, seat: int) -> float:
+    """What a position is worth to a seat in points of life, for one that thinks further ahead than `estimate`: the last
+    vim is hardly ever worth spending, and what a castle still holds will fight too."""
+    if state.outcome:
+        winners = state.outcome.winners
+        return 0.0 if not winners else WON if seat in winners else -WON
+    other = 1 - seat
+    threat = _strength(state, other) if state.active == other else 0.0
+    return _side(state, seat) - 1.05 * _side(state, other) - 0.3 * threat
+
+
+def _side(state: State, seat: int) -> float:
+    """What one side has."""
+    life = state.life[seat] - max(0, WORRIED - state.life[seat])
+    fighters = sum([copy.strength + 2 for copy in on_table(state, seat) if fights(copy)])
+    spells = pile_size(state, seat, SPELLBOOK)
+    piles = 1.0 * pile_size(state, seat, CASTLE) + 0.3 * spells
+    return life + fighters + piles + _vim(state.vim[seat], spells) + 1.5 * state.ether[seat]
+
+
+def _vim(vim: int, spells: int) -> float:
+    """Vim doubles every turn and 0 stays 0, so the first is worth most; no more can be spent than spells cost."""
+    if not vim:
+        return 0.0
+    return (12 + 8 * log2(min(vim, PLENTY))) * min(1.0, spells / FEW_SPELLS) + 0.05 * vim
+
+
+def _strength(state: State, seat: int) -> float:
+    """Of what can still attack."""
+    return sum([copy.strength for copy in on_table(state, seat) if fights(copy) and not copy.acted])
