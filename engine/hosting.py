@@ -9,6 +9,7 @@ from typing import Final, cast
 from engine.choice import Outcome
 from engine.compare import compare_text, record_of
 from engine.contract import Game, Given, Told
+from engine.lessons import LANGUAGES, LEARNER, Lesson, LessonStep, lesson, lines_of
 from engine.lines import Ask, Half, NextLine
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
 from engine.log import read as read_log
@@ -40,14 +41,19 @@ def _plain(name: str) -> str:
 
 __all__ = [
     "DEFAULT",
+    "LANGUAGES",
+    "LEARNER",
     "MAX_BYTES",
     "MAX_NUMBER",
     "MAX_TRIED",
     "RULESETS",
     "Arg",
     "Ask",
+    "Game",
     "Given",
     "Half",
+    "Lesson",
+    "LessonStep",
     "Log",
     "Message",
     "NextLine",
@@ -62,6 +68,8 @@ __all__ = [
     "hosted",
     "in_a_row",
     "judge_text",
+    "lesson",
+    "lines_of",
     "named_in",
     "phrases",
     "read_log",

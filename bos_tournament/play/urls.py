@@ -1,11 +1,12 @@
 """Where the pages of practice games are."""
 
-from django.urls import path
+from django.urls import include, path
 
 from bos_tournament.play import views
 
 app_name = "play"
 urlpatterns = [
+    path("", include("bos_tournament.play.lessons.urls")),
     path("play/", views.start, name="start"),
     path("play/<uuid:pk>/", views.game, name="game"),
     path("play/<uuid:pk>/lines/", views.play, name="play"),

@@ -5,6 +5,8 @@ from engine.bos.abilities import related_rules
 from engine.bos.board.as_seen import as_seen
 from engine.bos.board.estimate import estimate
 from engine.bos.board.headlines import headline
+from engine.bos.board.in_sight import in_sight
+from engine.bos.board.lesson_texts import lesson_texts
 from engine.bos.board.next_lines import asks, continuations, nearest, next_lines
 from engine.bos.board.why_not import why_not
 from engine.bos.cardtext import paraphrase, printer, serialization, tree_json
@@ -184,8 +186,10 @@ __all__ = [
     "force_line",
     "headline",
     "in_hindsight",
+    "in_sight",
     "judges_word",
     "key",
+    "lesson_texts",
     "line_kind",
     "main_cards",
     "merged_opening",
