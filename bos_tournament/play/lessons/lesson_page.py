@@ -22,6 +22,8 @@ def page(course: Course, walk: Walk) -> Shown:
     here = course.played(walk.done if is_own else walk.done + 1, walk.own)
     table = here.table(here.lines[-1].key, LEARNER)
     pool = course.game.sample_pool()
+    if table and is_own:
+        _forget_the_last_line(table)
     shown = {
         "course": course,
         "done": walk.done,
@@ -79,6 +81,14 @@ def _notes(course: Course, walk: Walk, step: LessonStep, here: Track, lines: Seq
             yield {"at": at, "card": presenter.printed(card) if card else None, "why": reason}
 
 
+def _forget_the_last_line(table: Shown) -> None:
+    """Marks no card for what happened before: what is to be done now is all that stands out."""
+    for side in table["seats"]:
+        for card in (side["boss"], *side["wizards"], *side["summons"]):
+            if card:
+                card["touched"] = False
+
+
 def lesson_rows(game_slug: str, walks: Walks) -> list[Shown]:
     """Every lesson of a game, and how far somebody is in it."""
     rows = []
@@ -94,6 +104,27 @@ def lesson_rows(game_slug: str, walks: Walks) -> list[Shown]:
             }
         )
     return rows
+
+
+def whole(course: Course) -> Shown:
+    """A lesson as a whole, in the language of this moment."""
+    lesson = course.lesson
+    return {
+        "record": lesson.record(len(lesson.steps)),
+        "lines": [
+            {
+                "line": step.line,
+                "say": spoken(step.say),
+                "otherwise": spoken(step.otherwise),
+                "points": step.points,
+                "is_free": step.is_free,
+                "auto": step.auto,
+                "why": step.why,
+            }
+            for step in lesson.steps
+        ],
+        "end": spoken(lesson.end),
+    }
 
 
 def _after(course: Course) -> Course | None:
