@@ -68,6 +68,12 @@ TABLE: dict[str, tuple[str, str]] = {
     "play:take_back": ("mmmmmmmmmm", "44o4444444"),
     "play:give_up": ("mmmmmmmmmm", "44o4444444"),
     "play:record": ("44o4444444", "mmmmmmmmmm"),
+    "play:learn": ("oooooooooo", "mmmmmmmmmm"),
+    "play:lessons": ("oooooooooo", "mmmmmmmmmm"),
+    "play:lesson": ("oooooooooo", "mmmmmmmmmm"),
+    "play:lesson_step": ("mmmmmmmmmm", "oooooooooo"),
+    "play:lesson_back": ("mmmmmmmmmm", "oooooooooo"),
+    "play:lesson_again": ("mmmmmmmmmm", "oooooooooo"),
     "matches:detail": ("oooooooooo", "mmmmmmmmmm"),
     "matches:live": ("oooooooooo", "mmmmmmmmmm"),
     "matches:clocks": ("oooooooooo", "mmmmmmmmmm"),
@@ -386,6 +392,8 @@ def address(name, route, known):
         arguments["slug"] = "cinder-imp"
     if name.endswith("copy_starter"):
         arguments["slug"] = "open-meadow"
+    if name.startswith("play:lesson"):
+        arguments = {"game": "bos", **({"slug": "first-game"} if ":slug>" in route.partition("game")[2] else {})}
     if name == "cards:art":
         arguments = {"color": "red", "digest": "of-an-older-page"}
     return reverse(name, kwargs=arguments)
