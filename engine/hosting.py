@@ -9,7 +9,7 @@ from typing import Final, cast
 from engine.choice import Outcome
 from engine.compare import compare_text, record_of
 from engine.contract import Game, Given, Told
-from engine.lessons import LANGUAGES, LEARNER, Lesson, LessonStep, lesson, lines_of
+from engine.lessons import LANGUAGES, LEARNER, Lesson, LessonStep, learner_lines, lesson
 from engine.lines import Ask, Half, NextLine
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
 from engine.log import read as read_log
@@ -68,8 +68,8 @@ __all__ = [
     "hosted",
     "in_a_row",
     "judge_text",
+    "learner_lines",
     "lesson",
-    "lines_of",
     "named_in",
     "phrases",
     "read_log",

@@ -109,11 +109,12 @@ def lesson(game: Game, text: str, lists: Mapping[str, str], pool: Any, edition: 
     title, about, end = (head.words(word) for word in _OF_LESSON)
     plain = Log(log.headers, tuple([line._replace(comment=None) for line in log.lines]), notes=log.notes)
     read = Lesson(title, about, end, tuple(_items(head.values.get("lists", ""))), plain, before, ())
-    steps, found = _taught(_Stage(game, read, lists, pool, edition), comments[before:])
-    mistakes = [*head.mistakes(_OF_LESSON, ("lists",), needed=_OF_LESSON)]
+    stage = _staged(game, read, lists, pool, edition)
+    steps, found = _taught(stage, comments[before:])
+    found += [*head.mistakes(_OF_LESSON, ("lists",), needed=_OF_LESSON), *_of_the_whole(stage, lists)]
     for comment in comments:
-        mistakes += comment.mistakes(_OF_LINE, ("point", "free", "auto", "why"))
-    return replace(read, steps=steps, mistakes=tuple(sorted([*mistakes, *found], key=lambda note: note.line or 0)))
+        found += comment.mistakes(_OF_LINE, ("point", "free", "auto", "why"))
+    return replace(read, steps=steps, mistakes=tuple(sorted(found, key=lambda note: note.line or 0)))
 
 
 def _folded(text: str) -> str:
@@ -180,34 +181,34 @@ def _in_language(word: str, language: str) -> str:
 
 
 class _Stage(NamedTuple):
-    """Where a lesson is played: the `game`, the lesson as `read` so far, the `lists` by name, cards and rules."""
+    """Where a lesson is played: the `game`, the lesson as `read` so far, and its whole record as it was `played`."""
 
     game: Game
     read: Lesson
-    lists: Mapping[str, str]
-    pool: Any
-    edition: Edition
+    played: Track
 
-    def played(self, done: int) -> Track:
-        """The record when so many lines of the lesson are done."""
-        lists = {seat_name(seat): self.lists.get(name, "") for seat, name in enumerate(self.read.lists)}
-        return track(self.game, self.read.record(done), Given(lists, self.pool, self.edition))
+    def key(self, done: int) -> str:
+        """The key of the line after which so many lines of the lesson are done."""
+        return self.played.lines[self.read.before + done].key
+
+
+def _staged(game: Game, read: Lesson, lists: Mapping[str, str], pool: Any, edition: Edition) -> _Stage:
+    by_seat = {seat_name(seat): lists.get(name, "") for seat, name in enumerate(read.lists)}
+    return _Stage(game, read, track(game, read.record(len(read.log.lines)), Given(by_seat, pool, edition)))
 
 
 def _taught(stage: _Stage, comments: Sequence[_Comment]) -> tuple[tuple[LessonStep, ...], list[Note]]:
-    """The steps of a lesson, and what is wrong with them once it is played."""
+    """The steps of a lesson, and what is wrong with them."""
     lines = stage.read.log.lines[stage.read.before :]
-    steps, mistakes = list[LessonStep](), [*_of_the_whole(stage)]
-    now = stage.played(0)
-    for done, (line, comment) in enumerate(zip(lines, comments, strict=True), 1):
-        after = stage.played(done)
-        step, seen = _step(stage.game, line, comment), now if "auto" not in comment.values else after
-        points, unseen = _pointed(stage.game, comment, seen)
+    steps, mistakes = list[LessonStep](), list[Note]()
+    for done, (line, comment) in enumerate(zip(lines, comments, strict=True)):
+        step = _step(stage.game, line, comment)
+        points, unseen = _pointed(stage, comment, done if step.auto is None else done + 1)
+        found = [*_of_step(stage.game, step, comment)]
+        if stage.played.reached(stage.key(done + 1)):
+            found += [*unseen, *_of_its_place(stage, step, done)]
+        mistakes += [Note(mistake, line.number) for mistake in found]
         steps.append(replace(step, points=points))
-        mistakes += [Note(mistake, line.number) for mistake in _of_step(stage.game, step, comment)]
-        if _stands(after):
-            mistakes += [Note(mistake, line.number) for mistake in (*unseen, *_of_its_place(step, now))]
-        now = after
     return tuple(steps), mistakes
 
 
@@ -225,29 +226,28 @@ def _step(game: Game, line: Line, comment: _Comment) -> LessonStep:
     )
 
 
-def _pointed(game: Game, comment: _Comment, seen: Track) -> tuple[tuple[str, ...], list[Message]]:
-    """What is pointed at, as it is tapped, and what of it is not on the table."""
-    table = seen.table(seen.lines[-1].key, LEARNER)
-    in_sight = game.in_sight(table, LEARNER) if table else {}
+def _pointed(stage: _Stage, comment: _Comment, done: int) -> tuple[tuple[str, ...], list[Message]]:
+    """What is pointed at, as it is tapped, and what of it is not on the table then."""
+    table = stage.played.table(stage.key(done), LEARNER)
+    in_sight = stage.game.in_sight(table, LEARNER) if table else {}
     named = list(_items(comment.values.get("point", "")))
     points = dict.fromkeys(token for name in named for token in in_sight.get(name, ()))
     return tuple(points), [Message("lesson.not_there", text=name) for name in named if not in_sight.get(name)]
 
 
-def _of_the_whole(stage: _Stage) -> Iterator[Note]:
+def _of_the_whole(stage: _Stage, lists: Mapping[str, str]) -> Iterator[Note]:
     """What keeps a lesson from being played, or from its end."""
     seats = stage.game.SHAPE.seats[0]
     if len(stage.read.lists) != seats:
         yield Note(Message("lesson.lists", number=seats), 0)
     for name in stage.read.lists:
-        if name not in stage.lists:
+        if name not in lists:
             yield Note(Message("lesson.no_list", name=name), 0)
-    whole = stage.played(len(stage.read.log.lines))
     if stage.read.before == len(stage.read.log.lines):
         yield Note(Message("lesson.empty"), 0)
-    if whole.problem:
-        yield Note(whole.problem, 0)
-    for line in whole.lines:
+    if stage.played.problem:
+        yield Note(stage.played.problem, 0)
+    for line in stage.played.lines:
         if line.problem:
             yield Note(line.problem.message, line.number)
 
@@ -267,16 +267,12 @@ def _of_step(game: Game, step: LessonStep, comment: _Comment) -> Iterator[Messag
         yield Message("lesson.no_rule", text=step.why)
 
 
-def _of_its_place(step: LessonStep, now: Track) -> Iterator[Message]:
+def _of_its_place(stage: _Stage, step: LessonStep, done: int) -> Iterator[Message]:
     """What is wrong with a step on the table before it."""
-    if step.auto is None and all(line.written != step.line for line in lines_of(now)):
+    if step.auto is None and all(line.written != step.line for line in learner_lines(stage.played, stage.key(done))):
         yield Message("lesson.not_offered")
 
 
-def lines_of(here: Track) -> tuple[NextLine, ...]:
-    """What the learner may write at the end of a record, in one go."""
-    return tuple(line for ask in here.asks() if ask.seat == LEARNER for line in ask.lines.lines if not line.halves)
-
-
-def _stands(after: Track) -> bool:
-    return after.problem is None and all(line.how == "played" for line in after.lines)
+def learner_lines(played: Track, key: str) -> tuple[NextLine, ...]:
+    """What the learner may write after that line of a record, in one go."""
+    return tuple([line for line in played.next_lines(key).lines if line.seat == LEARNER and not line.halves])

@@ -8,7 +8,7 @@ from bos_tournament.play import presenter
 from bos_tournament.play.lessons.lesson_list import Course, courses, spoken
 from bos_tournament.play.lessons.progress import Walks
 from bos_tournament.play.lessons.walking import Walk, otherwise
-from engine.hosting import LEARNER, LessonStep, NextLine, Track, lines_of
+from engine.hosting import LEARNER, LessonStep, NextLine, Track, learner_lines
 
 Shown = dict[str, Any]
 
@@ -29,7 +29,7 @@ def page(course: Course, walk: Walk) -> Shown:
         "done": walk.done,
         "stop": lesson.stop(walk.done),
         "stops": lesson.stops,
-        "dots": [number < lesson.stop(walk.done) for number in range(1, lesson.stops + 1)],
+        "dots": [number <= lesson.stop(walk.done) for number in range(1, lesson.stops + 1)],
         "table": table,
         "hand": presenter.hand(table, pool) if table else [],
         "pointed_at": step.points if step else (),
@@ -52,7 +52,7 @@ def page(course: Course, walk: Walk) -> Shown:
 
 def _choices(course: Course, walk: Walk, step: LessonStep, here: Track) -> Shown:
     """The line that is wanted, the others, and for what is not part of it why not."""
-    lines = lines_of(here)
+    lines = learner_lines(here, here.lines[-1].key)
     labels = here.headlines(line.written for line in lines)
     choices = [
         {"written": line.written, "path": line.path, "label": localize(label), "odd": line.odd}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from bos_tournament.errors import Refused
 from bos_tournament.messages import localize
 from bos_tournament.play.lessons.lesson_list import Course, spoken
-from engine.hosting import lines_of
+from engine.hosting import learner_lines
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def _refuse_other(course: Course, walk: Walk, written: str) -> None:
     step = course.lesson.steps[walk.done]
     here = course.played(walk.done, walk.own)
     key = here.lines[-1].key
-    if step.auto is None and any(line.written == written for line in lines_of(here)):
+    if step.auto is None and any(line.written == written for line in learner_lines(here, here.lines[-1].key)):
         rest = [later.line for later in course.lesson.steps[walk.done + 1 :]]
         if step.is_free and here.attempt(key, written, *rest).finding == "accepted":
             return
