@@ -97,6 +97,12 @@ def _parser() -> argparse.ArgumentParser:
     for command in (deck, judge, compare, repair):
         command.add_argument("--json", action="store_true", help="print one JSON object")
 
+    _add_other_texts(commands)
+    return parser
+
+
+def _add_other_texts(commands: Any) -> None:
+    """The commands about what is no game that was played: lessons, printed texts and rules."""
     taught = commands.add_parser("lesson", help="say everything that is wrong with a lesson")
     taught.add_argument("game", metavar="LESSON", help="file with the lesson, - for standard input")
     taught.set_defaults(command=_lesson)
@@ -111,7 +117,6 @@ def _parser() -> argparse.ArgumentParser:
     number = commands.add_parser("rule", help="print a rule and its source")
     number.add_argument("number", metavar="NUMBER", help="8.2.5, a ruling such as G-98, or a chapter such as 8.2")
     number.set_defaults(command=_rule)
-    return parser
 
 
 def _add_catalogue_and_edition(command: argparse.ArgumentParser) -> None:

@@ -281,7 +281,7 @@ class OneLesson(APIView):
         course = lesson_list.course(game, slug)
         rows = lesson_page.lesson_rows(game, progress.walks_of(request.user))
         row = next(row for row in rows if row["course"] == course)
-        return Response(WholeLessonSerializer({**row, **lesson_page.whole(course)}).data)
+        return Response(WholeLessonSerializer({**row, **lesson_page.whole_lesson(course)}).data)
 
 
 def _own_deck(user: Viewer, fields: dict[str, Any]) -> tuple[str, str]:

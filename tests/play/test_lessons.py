@@ -70,7 +70,7 @@ def test_another_legal_line_is_answered_by_the_lesson_and_changes_nothing(client
     answer = step(client, "S b Cinder Imp", 1)
 
     assert answer.status_code == 409
-    assert "This time, call Lava Hound with Ember Adept." in tight(answer)
+    assert "This time, summon Lava Hound with Ember Adept." in tight(answer)
     assert "Summons fight for you." in tight(client.get(FIRST))
 
 
@@ -79,7 +79,7 @@ def test_a_card_that_is_not_meant_says_so_where_it_is_tapped(client):
 
     notes = {note["at"]: note["why"] for note in client.get(FIRST).context["notes"]}
 
-    assert "This time, call Lava Hound" in notes["=Cinder Imp"]["text"]
+    assert "This time, summon Lava Hound" in notes["=Cinder Imp"]["text"]
     assert notes["=Lava Hound"] is None
     assert notes["1*"]["rule"]
 
@@ -168,7 +168,7 @@ def test_without_script_the_lesson_comes_back_by_a_redirect_and_says_what_was_re
     refused = client.post(f"{FIRST}lines/", {"line": "S b Cinder Imp", "after": 1}, follow=True)
 
     assert played.url == FIRST
-    assert "This time, call Lava Hound" in tight(refused)
+    assert "This time, summon Lava Hound" in tight(refused)
 
 
 @pytest.mark.parametrize("wrong", [{"line": "x" * 301}, {"after": ""}, {"after": "-1"}, {"after": "soon"}])

@@ -64,7 +64,7 @@ def test_another_card_is_answered_where_it_is_tapped_and_what_is_wanted_is_lit_a
 
     page_phone.locator(".hand").get_by_role("button", name="Cinder Imp").click()
 
-    expect(page_phone.locator("[data-unlit]")).to_contain_text("This time, call Lava Hound with Ember Adept.")
+    expect(page_phone.locator("[data-unlit]")).to_contain_text("This time, summon Lava Hound with Ember Adept.")
     expect(page_phone.locator(".hand .lit")).to_have_count(1)
 
 

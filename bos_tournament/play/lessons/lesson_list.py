@@ -11,17 +11,22 @@ from django.utils.translation import gettext as _
 
 from engine.hosting import LANGUAGES, RULESETS, Game, Given, Lesson, Track, hosted, lesson, track
 
+OPPONENT = "Ben"
+"""Who sits on the other side of every lesson, in every language."""
+
 
 @dataclass(frozen=True)
 class Course:
     """A lesson of a game, with everything that it is played with."""
 
     game: Game
+    """The game that is learnt."""
     slug: str
     """What its address calls it."""
     number: int
     """Its place among the lessons of the game, from 1."""
     lesson: Lesson
+    """The lesson as it is written."""
 
     @property
     def game_slug(self) -> str:
@@ -34,17 +39,17 @@ class Course:
 
     @property
     def title(self) -> str:
-        return spoken(self.lesson.title)
+        return in_own_language(self.lesson.title)
 
     @property
     def about(self) -> str:
-        return spoken(self.lesson.about)
+        return in_own_language(self.lesson.about)
 
     def played(self, done: int, own: Mapping[int, str]) -> Track:
         """The game when so many lines are done, with the lines that the learner wrote instead of those of the lesson;
         without them, where they cannot stand any more."""
         lists = {f"P{seat}": self.game.starter_decks()[name] for seat, name in enumerate(self.lesson.lists, 1)}
-        names = (_("You"), "Ben")
+        names = (_("You"), OPPONENT)
         given = Given(lists, self.game.sample_pool(), self.game.DEFAULT_EDITION, names=names)
         here = track(self.game, self.lesson.record(done, own), given)
         if own and (here.problem or any(line.how != "played" for line in here.lines)):
@@ -72,7 +77,7 @@ def games() -> list[str]:
     return [name.casefold() for name in RULESETS]
 
 
-def spoken(words: Mapping[str, str]) -> str:
+def in_own_language(words: Mapping[str, str]) -> str:
     """What is said in the language of this moment, or in English."""
     language = (get_language() or "")[:2]
     return words.get(language) or words.get(LANGUAGES[0], "")

@@ -5,7 +5,7 @@ from typing import Any
 
 from bos_tournament.messages import localize
 from bos_tournament.play import presenter
-from bos_tournament.play.lessons.lesson_list import Course, courses, spoken
+from bos_tournament.play.lessons.lesson_list import Course, courses, in_own_language
 from bos_tournament.play.lessons.progress import Walks
 from bos_tournament.play.lessons.walking import Walk, otherwise
 from engine.hosting import LEARNER, LessonStep, NextLine, Track, learner_lines
@@ -34,7 +34,7 @@ def page(course: Course, walk: Walk) -> Shown:
         "hand": presenter.hand(table, pool) if table else [],
         "pointed_at": step.points if step else (),
         "step": step,
-        "say": spoken(step.say if step else lesson.end),
+        "say": in_own_language(step.say if step else lesson.end),
         "why": step.why if step else "",
         "is_over": is_over,
         "is_own": is_own,
@@ -106,7 +106,7 @@ def lesson_rows(game_slug: str, walks: Walks) -> list[Shown]:
     return rows
 
 
-def whole(course: Course) -> Shown:
+def whole_lesson(course: Course) -> Shown:
     """A lesson as a whole, in the language of this moment."""
     lesson = course.lesson
     return {
@@ -114,8 +114,8 @@ def whole(course: Course) -> Shown:
         "lines": [
             {
                 "line": step.line,
-                "say": spoken(step.say),
-                "otherwise": spoken(step.otherwise),
+                "say": in_own_language(step.say),
+                "otherwise": in_own_language(step.otherwise),
                 "points": step.points,
                 "is_free": step.is_free,
                 "auto": step.auto,
@@ -123,7 +123,7 @@ def whole(course: Course) -> Shown:
             }
             for step in lesson.steps
         ],
-        "end": spoken(lesson.end),
+        "end": in_own_language(lesson.end),
     }
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.messages import localize
-from bos_tournament.play.lessons.lesson_list import Course, spoken
+from bos_tournament.play.lessons.lesson_list import Course, in_own_language
 from engine.hosting import learner_lines
 
 
@@ -76,4 +76,6 @@ def _refuse_other(course: Course, walk: Walk, written: str) -> None:
 
 def otherwise(course: Course, walk: Walk) -> str:
     """What is said where something else is done that is lawful."""
-    return spoken(course.lesson.steps[walk.done].otherwise) or _("That is legal too. In this lesson, do what is lit.")
+    return in_own_language(course.lesson.steps[walk.done].otherwise) or _(
+        "That is legal too. In this lesson, do what is lit."
+    )
