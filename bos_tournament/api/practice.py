@@ -262,13 +262,14 @@ class WholeLessonSerializer(LessonSerializer):
 
 class Lessons(APIView):
     permission_classes = [AllowAny]
+    pagination_class = Pages
 
     @extend_schema(responses=LessonSerializer(many=True))
     def get(self, request: Request, game: str) -> Response:
         """The lessons of a game, in the order in which they are learnt."""
         request_parsing.query(request, serializers.Serializer)
         rows = lesson_page.lesson_rows(game, progress.walks_of(request.user))
-        return Response(LessonSerializer(rows, many=True).data)
+        return listed(request, rows, LessonSerializer)
 
 
 class OneLesson(APIView):
