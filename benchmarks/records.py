@@ -18,7 +18,7 @@ from engine.bos import game as bos
 from engine.bos.board.next_lines import continuations
 from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
-from engine.bos.model.state import State, total
+from engine.bos.model.state import State
 from engine.bos.records.record_setup import Opening, open_game
 from engine.compare import compare_text
 from engine.contract import Given
@@ -100,7 +100,8 @@ def without_totals(lines: list[str]) -> list[str]:
 
 
 def _totals(state: State) -> str:
-    return f"= L{total(state.life)} V{total(state.vim)} E{total(state.ether)}"
+    pairs = (("L", state.life), ("V", state.vim), ("E", state.ether))
+    return " ".join(["=", *(f"{letter}{'/'.join(map(str, amounts))}" for letter, amounts in pairs)])
 
 
 def _text(lines: list[str]) -> str:

@@ -26,7 +26,7 @@ ROOMS = {
         "standing_texts", "targets", "triggers", "turn_memory", "ways",
     ),
     "engine/bos/board": (
-        "as_seen", "estimate", "next_lines", "tapped", "why_not",
+        "as_seen", "changes", "estimate", "next_lines", "outlook", "settled", "tapped", "why_not",
     ),
     "engine/bos/decks": (
         "deck_lists",

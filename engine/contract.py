@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from engine.choice import Answer, Choice, Event, Outcome, Violation
-from engine.lines import Ask, LineKind, NextLines
+from engine.lines import Ask, LineKind, NextLines, Outlook
 from engine.log import Line, Log
 from engine.messages import Arg, Message, Note
 
@@ -333,6 +333,14 @@ class Game(Protocol):
 
     def why_not(self, state: OwnState) -> Mapping[str, Violation]:
         """Of what can be tapped on a board, but is part of no line that may follow, why: by what would be tapped."""
+
+    def outlooks(self, run: Replay, seat: int, lines: Iterable[str]) -> list[Outlook | Problem]:
+        """What would come of each of these lines at the end of `run`, as far as that seat, from 0, may know: nothing
+        depends on what it never saw. Of a line that cannot stand, why. Changes nothing."""
+
+    def settled(self, state: OwnState) -> str | None:
+        """One of the lines that may follow where several may, and it makes no difference which; None where it does, and
+        where that would take long to see."""
 
     def headline(self, state: OwnState, written: str) -> Message:
         """A line that may follow, or the beginning of one, in a few plain words, as a button is labelled with it. It

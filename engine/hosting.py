@@ -6,14 +6,15 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, cast
 
-from engine.choice import Outcome
+from engine.choice import Outcome, Violation
 from engine.compare import compare_text, record_of
-from engine.contract import Game, Given, Told
+from engine.contract import Game, Given, Problem, Told
 from engine.lessons import LANGUAGES, LEARNER, Lesson, LessonStep, learner_lines, lesson
-from engine.lines import Ask, Half, NextLine
+from engine.lines import Ask, Change, Half, NextLine, Outlook
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
 from engine.log import read as read_log
 from engine.messages import Arg, Message, Note, code_json, from_json, in_a_row, phrases, sentences, spoken
+from engine.record_growth import Grown, grow
 from engine.record_viewer import MAX_TRIED, Track, TrackLine, track, unplayed
 from engine.repair import repair_text
 from engine.verdict import judge_text
@@ -49,8 +50,10 @@ __all__ = [
     "RULESETS",
     "Arg",
     "Ask",
+    "Change",
     "Game",
     "Given",
+    "Grown",
     "Half",
     "Lesson",
     "LessonStep",
@@ -59,12 +62,16 @@ __all__ = [
     "NextLine",
     "Note",
     "Outcome",
+    "Outlook",
+    "Problem",
     "Told",
     "Track",
     "TrackLine",
+    "Violation",
     "code_json",
     "compare_text",
     "from_json",
+    "grow",
     "hosted",
     "in_a_row",
     "judge_text",

@@ -60,6 +60,42 @@ class Ask(NamedTuple):
     """Whether that seat may leave it at that, so that the next one is asked, or the game goes on by itself."""
 
 
+class Change(NamedTuple):
+    """One thing that a line changes."""
+
+    what: str
+    """What changes, in a word that the game defines, such as "life", "strength" or "falls"."""
+    seat: int
+    """On whose side it is, from 0."""
+    at: str
+    """What one would tap on a board for it, as in `NextLine.path`."""
+    before: str | int
+    """How it was; empty where that says nothing."""
+    after: str | int
+    """How it will be; empty where that says nothing."""
+    told: Message
+    """The change in a few words, with whom it is about."""
+
+
+class Outlook(NamedTuple):
+    """What would come of a line, if everybody else kept silent."""
+
+    changes: tuple[Change, ...]
+    """What changes, in a fixed order."""
+    said: Message | None
+    """The same in a few words for the button of the line; None where the line itself says as much."""
+    effect: Message | None
+    """The same without what the line costs, for what it aims at on a board."""
+    may_be_answered: bool
+    """Whether another seat may answer it, so that it may come otherwise."""
+    asked: int | None
+    """Who has to choose something before it is all over, from 0; None where nothing is left open."""
+    winners: tuple[int, ...] | None
+    """Who wins by it, from 0; nobody in a draw, and None where the game goes on."""
+    odd: bool
+    """Whether it changes nothing, or only what its writer would rather keep, so that it is hardly ever meant."""
+
+
 class LineKind(NamedTuple):
     """What a line is beside others that are about the same moment of a game."""
 

@@ -13,7 +13,7 @@ from engine import log as record
 from engine.bots import best_line, best_of
 from engine.choice import Violation
 from engine.contract import Game, Given, Problem, Stop, Told
-from engine.lines import Ask, NextLines
+from engine.lines import Ask, NextLines, Outlook
 from engine.log import Line, Log
 from engine.messages import Message, Note
 from engine.replay import as_played, furthest
@@ -140,6 +140,12 @@ class Track:
         run = self._following(self.lines[-1].key, ())
         return [self.game.headline(run.own_state, line) for line in written] if run else []
 
+    def outlooks(self, written: Iterable[str], seat: int) -> list[Outlook | Problem]:
+        """What would come of lines that may follow the end of the record, as far as that seat may know; none without a
+        table."""
+        run = self._following(self.lines[-1].key, ())
+        return self.game.outlooks(run, seat, written) if run else []
+
     def _following(self, key: str, tried: Sequence[str]) -> Replay | None:
         """The game after that line and those that are tried, as far as these can stand."""
         step = self._step(key, lawful=True)
@@ -227,7 +233,7 @@ def track(game: Game, text: str, given: Given) -> Track:
     opening = game.open_game(log, given)
     if isinstance(opening, Problem):
         return Track(game, log, _unplayed(log), opening.message)
-    return _tracked(log, furthest(game, log, opening))
+    return tracked(log, furthest(game, log, opening))
 
 
 def unplayed(game: Game, text: str, why: Message | None) -> Track:
@@ -236,22 +242,28 @@ def unplayed(game: Game, text: str, why: Message | None) -> Track:
     return Track(game, log, _unplayed(log), why)
 
 
-def _tracked(log: Log, run: Replay) -> Track:
+def tracked(log: Log, run: Replay, told: Sequence[TrackLine] = ()) -> Track:
+    """A record that was played. `told` are its first rows, where they are known from when it was shorter."""
     game = run.game
     known = {"0": run.steps[0]}
     notes = notes_by_line(run.notes)
     wrong = {stop.line: stop for stop in reversed(run.wrong)}
-    lines = [TrackLine("0", 0, "", "", "played", notes=notes.get(0, ()))]
+    lines = list(told[:1]) or [TrackLine("0", 0, "", "", "played", notes=notes.get(0, ()))]
     steps = [*run.steps, *as_played(log, run)]
     for (key, line), (start, end) in zip(_keyed(log.lines), _spans(log.lines, steps), strict=True):
-        plain = replace(_plain(key, line), canonical=game.canonical_line(line.body), notes=notes.get(line.number, ()))
-        here = _placed(plain, run, start, end)
-        if end > start:
-            here = replace(here, told=(*_happened(game, steps, start, end), *_checked(game, line, wrong)))
+        if len(lines) < len(told):
+            here = told[len(lines)]
+        else:
+            plain = replace(
+                _plain(key, line), canonical=game.canonical_line(line.body), notes=notes.get(line.number, ())
+            )
+            here = _placed(plain, run, start, end)
+            if end > start:
+                here = replace(here, told=(*_happened(game, steps, start, end), *_checked(game, line, wrong)))
+            if here.how == "played":
+                here = replace(here, problem=wrong.get(line.number))
         if here.how != "stops" and end > start:
             known[key] = steps[end - 1]
-        if here.how == "played":
-            here = replace(here, problem=wrong.get(line.number))
         lines.append(here)
     return Track(game, log, tuple(lines), None, run, known)
 

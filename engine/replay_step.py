@@ -23,8 +23,7 @@ def beginnings(game: Game, opening: Opening) -> list[Replay]:
 
 def advance(run: Replay, line: Line) -> Replay:
     """The game after one more line, or with `stop` set and at the same position. `run` is not changed."""
-    values: dict[str, Any] = {name: _own(getattr(run, name)) for name in _FIELDS}
-    after = Replay(**values)
+    after = copied(run)
     after.stop = run.game.play_line(after, line)
     if after.stop is None:
         after.played += 1
@@ -41,10 +40,15 @@ def adopt(run: Replay, other: Replay, number: int | None = None) -> Replay:
     """A game that goes on from the position of another one, reached in its own line of that number (by default its
     last one), so that its own line numbers keep their meaning."""
     last = other.steps[-1]
-    values: dict[str, Any] = {name: _own(getattr(run, name)) for name in _FIELDS}
-    after = Replay(**values)
+    after = copied(run)
     after.steps.append(ReplayStep(run.upto if number is None else number, last.state, last.events))
     return after
+
+
+def copied(run: Replay) -> Replay:
+    """The same game, to be played on without changing `run`."""
+    values: dict[str, Any] = {name: _own(getattr(run, name)) for name in _FIELDS}
+    return Replay(**values)
 
 
 def _own(value: object) -> object:

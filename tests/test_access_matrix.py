@@ -13,6 +13,7 @@ from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.deck_checks import check_desk
 from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
 from bos_tournament.judging.records.adjudication import find
+from bos_tournament.play.recording import recordings
 from bos_tournament.tournaments.models import Printout, Staff
 from bos_tournament.tournaments.rounds import separated_pairs
 from bos_tournament.tournaments.series import series_setup
@@ -74,6 +75,14 @@ TABLE: dict[str, tuple[str, str]] = {
     "play:lesson_step": ("mmmmmmmmmm", "oooooooooo"),
     "play:lesson_back": ("mmmmmmmmmm", "oooooooooo"),
     "play:lesson_again": ("mmmmmmmmmm", "oooooooooo"),
+    "play:recording": ("s3oo333333", "mmmmmmmmmm"),
+    "play:start_recording": ("mmmmmmmmmm", "s3oo333333"),
+    "play:record_line": ("mmmmmmmmmm", "s3oo333333"),
+    "play:take_back_lines": ("mmmmmmmmmm", "s3oo333333"),
+    "play:answer_take_back": ("mmmmmmmmmm", "s3oo333333"),
+    "play:place_wizards": ("mmmmmmmmmm", "s3oo333333"),
+    "play:confirm_record": ("mmmmmmmmmm", "s3oo333333"),
+    "play:recorded": ("s3oo333333", "mmmmmmmmmm"),
     "matches:detail": ("oooooooooo", "mmmmmmmmmm"),
     "matches:live": ("oooooooooo", "mmmmmmmmmm"),
     "matches:clocks": ("oooooooooo", "mmmmmmmmmm"),
@@ -308,6 +317,7 @@ def place(signed_in, client):
     check_desk.seed_of(tournament)
     checked = DeckCheck.objects.create(pairing=case.match.pairing, rule="hand", state="begun", picked_by=case.judge)
     checked.decks.create(seat=case.anna, expected=case.anna.deck_version.text)
+    recordings.start_recording(case.anna).signed_by.add(case.anna, case.ben)
     deck = drafts.save_draft(case.anna.user, None, name="Grove", text=next(iter(starter_decks().values())))
     told, _ = subscriptions.add_webhook(tournament, url="https://chat.example/", topics=["results"])
     sent = subscriptions.send_test(told)
@@ -380,7 +390,7 @@ def address(name, route, known):
         if f":{word}>" in route:
             arguments[word] = known[word]
     if ":pk>" in route:
-        app = name.split(":")[0]
+        app = "matches" if route.startswith("matches/") else name.split(":")[0]
         parts = [part for part in route.split("/") if part in known["pk"]]
         key = (
             name

@@ -22,10 +22,12 @@ from bos_tournament.api.decks import LIST
 from bos_tournament.api.records import UnlitSerializer
 from bos_tournament.decks import access as deck_access
 from bos_tournament.decks import drafts
+from bos_tournament.messages import localize
 from bos_tournament.play import access, practice_games, presenter
 from bos_tournament.play.lessons import lesson_list, lesson_page, progress
 from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
 from bos_tournament.play.positions import record_text
+from engine.hosting import Change, Message, Outlook, code_json
 
 MOST_AFTER = 100_000
 STARTERS = list(drafts.starters())
@@ -48,6 +50,34 @@ class PracticeGameSerializer(serializers.Serializer):
     over_at = serializers.DateTimeField(allow_null=True)
 
 
+class ChangeSerializer(serializers.Serializer):
+    """One thing that would change."""
+
+    what = serializers.CharField(help_text="such as life, vim, ether, strength, falls, comes, moves, up or down")
+    seat = serializers.IntegerField(help_text="whose side it is on")
+    at = serializers.CharField(allow_blank=True, help_text="place (1b), player (P2) or card of a pile (=NAME)")
+    before = serializers.JSONField(help_text="a number or a word; empty where that says nothing")
+    after = serializers.JSONField()
+    text = serializers.CharField()
+    code = serializers.CharField(help_text="the code of the text")
+    args = serializers.DictField(help_text="what stands in the text")
+
+
+class OutlookSerializer(serializers.Serializer):
+    """What would come of a move if nobody else did anything, as far as the player can know."""
+
+    text = serializers.CharField(allow_blank=True, help_text="the changes in short; empty where the label says it all")
+    code = serializers.CharField(allow_blank=True, help_text="the code of the text")
+    args = serializers.DictField(help_text="what stands in the text")
+    changes = ChangeSerializer(many=True)
+    may_be_answered = serializers.BooleanField(help_text="the other player may block or act, and change the outcome")
+    asked = serializers.IntegerField(allow_null=True, help_text="a seat that has to choose something; usually null")
+    winners = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="null while the game goes on; empty for a draw"
+    )
+    odd = serializers.BooleanField(help_text="it changes nothing, or only hurts whoever makes the move")
+
+
 class PracticeOptionSerializer(serializers.Serializer):
     line = serializers.CharField(source="written", help_text="what to send to `lines/`")
     path = serializers.ListField(
@@ -59,8 +89,14 @@ class PracticeOptionSerializer(serializers.Serializer):
         help_text="a whole line, or the half of one of which the other player chooses the rest",
     )
 
+    outlook = serializers.SerializerMethodField()
+
     def get_fields(self) -> dict[str, serializers.Field]:
         return {**super().get_fields(), "label": serializers.CharField(help_text="the same in plain words")}
+
+    @extend_schema_field(OutlookSerializer(allow_null=True))
+    def get_outlook(self, option: dict[str, Any]) -> dict[str, Any] | None:
+        return _outlook(option["outlook"]) if option["outlook"] else None
 
 
 class PracticeSentenceSerializer(serializers.Serializer):
@@ -306,3 +342,32 @@ def _board(user: Viewer, pk: UUID, *, status: int = 200) -> Response:
     game = access.practice_game(user, pk)
     board = {**PracticeGameSerializer(game).data, **presenter.board(game)}
     return Response(PracticeBoardSerializer(board).data, status=status)
+
+
+def _outlook(outlook: Outlook) -> dict[str, Any]:
+    """An outlook as plain data, its sentences in the language of this moment."""
+    return {
+        **_said(outlook.said),
+        "changes": [_change(change) for change in outlook.changes],
+        "may_be_answered": outlook.may_be_answered,
+        "asked": None if outlook.asked is None else outlook.asked + 1,
+        "winners": None if outlook.winners is None else [seat + 1 for seat in outlook.winners],
+        "odd": outlook.odd,
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "what": change.what,
+        "seat": change.seat + 1,
+        "at": change.at,
+        "before": change.before,
+        "after": change.after,
+        **_said(change.told),
+    }
+
+
+def _said(message: Message | None) -> dict[str, Any]:
+    if message is None:
+        return {"text": "", "code": "", "args": {}}
+    return {"text": localize(message), **code_json(message)}

@@ -43,6 +43,7 @@ from bos_tournament.api import (
 from bos_tournament.api.conventions import docs
 from bos_tournament.api.conventions.endpoint import door
 from bos_tournament.api.health import health
+from bos_tournament.api.play import recordings
 
 
 class Nowhere(APIView):
@@ -246,6 +247,13 @@ of_match = [
     path("desk/result/", door(tables.Result)),
     path("desk/result/foresee/", door(tables.ResultPreview)),
     path("clocks/", door(clocks.Clocks)),
+    path("games/<int:number>/recording/", door(recordings.OneRecording)),
+    path("games/<int:number>/recording/lines/", door(recordings.RecordingLines)),
+    path("games/<int:number>/recording/take-back/", door(recordings.TakeBackRecorded)),
+    path("games/<int:number>/recording/take-back/answer/", door(recordings.AnswerTakeBack)),
+    path("games/<int:number>/recording/wizards/", door(recordings.PlaceWizards)),
+    path("games/<int:number>/recording/confirm/", door(recordings.ConfirmRecording)),
+    path("games/<int:number>/recording/record.bln", door(recordings.RecordedText)),
     path("desk/clocks/", door(clocks.DeskClocks)),
     path("desk/clocks/set/", door(clocks.SetClocks)),
     path("desk/clocks/decide/", door(clocks.DecideByTime)),

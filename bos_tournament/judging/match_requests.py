@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 
 from bos_tournament.judging.models import Call, DeckCheck, Dispute, Penalty
+from bos_tournament.judging.records import record_entry
 from bos_tournament.matches.models import Game, Match, Seat
 
 
@@ -20,6 +21,10 @@ def is_verified(game: Game) -> bool:
 def last_record(game: Game, seat: Seat) -> str:
     record = game.records.filter(seat=seat).order_by("made_at").last()
     return record.text if record else ""
+
+
+def keep_board_record(game: Game, seat: Seat, text: str) -> None:
+    record_entry.hand_in(game, by=seat.user, seat=seat, text=text, on_board=True)
 
 
 def disputes(match: Match) -> Sequence[Dispute]:

@@ -75,6 +75,7 @@ class Record(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     text = models.TextField(max_length=65_536)
     blind = models.BooleanField(default=False, help_text=_("submitted before its writer could read another record"))
+    on_board = models.BooleanField(default=False, help_text=_("recorded on the board that both players saw"))
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -53,6 +53,9 @@ class Judging(Protocol):
     def last_record(self, game: Game, seat: Seat) -> str:
         """What this seat wrote down of the game last; empty without a record."""
 
+    def keep_board_record(self, game: Game, seat: Seat, text: str) -> None:
+        """Keeps what was recorded on the board, which this seat says is right."""
+
     def disputes(self, match: Match) -> Sequence[Any]:
         """The contested games, which only the two players and staff know of."""
 

@@ -1,7 +1,12 @@
-"""Offers the way from decks to practice."""
+"""Offers the way from matches to the board on which a game is recorded."""
 
 from django.apps import AppConfig
 
 
 class PlayConfig(AppConfig):
     name = "bos_tournament.play"
+
+    def ready(self) -> None:
+        from bos_tournament.accounts.page_links import PageLink, add
+
+        add("match.recording", PageLink("play:recording"))

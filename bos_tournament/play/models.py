@@ -1,4 +1,4 @@
-"""Practice games: who plays with what, and everything that was done, in order."""
+"""Games on the board: practice games, and recordings of games that are played at a table."""
 
 import uuid
 
@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.operations.encrypted_text import SealedTextField
+from bos_tournament.operations.encrypted_text import SealedJSONField, SealedTextField
 
 LONGEST_LINE = 300
 PLAYER, BOT = 1, 2
@@ -81,6 +81,64 @@ class PracticeLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.written or 'pass'}"
+
+
+class Recording(models.Model):
+    """A game of a match that its players record on the board while they play it at their table."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.OneToOneField("matches.Game", models.CASCADE, related_name="recording")
+    begun_by = models.ForeignKey("matches.Seat", models.CASCADE, related_name="+")
+    wizards = SealedJSONField(default=dict, lost="", help_text='by seat, from column a: {"1": ["Ember Adept", …]}')
+    keep_asked = models.PositiveIntegerField(null=True, blank=True, help_text="so many lines stay if the other agrees")
+    keep_asked_by = models.ForeignKey("matches.Seat", models.CASCADE, null=True, blank=True, related_name="+")
+    signed_by = models.ManyToManyField("matches.Seat", related_name="+", help_text="said that the record is right")
+    version = models.PositiveIntegerField(default=0, help_text="Increases with every change; open pages compare it.")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(keep_asked=None, keep_asked_by=None)
+                | Q(keep_asked__isnull=False, keep_asked_by__isnull=False),
+                name="somebody_asks_to_take_back",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"recording {str(self.id)[:8]}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("play:recording", args=[self.game.match_id, self.game.number])
+
+    @property
+    def placed(self) -> dict[str, list[str]]:
+        """The wizards of each seat that has put them in their columns, by its number."""
+        return self.wizards or {}
+
+
+class RecordedLine(models.Model):
+    """A line of a recording. What was taken back stays, for those who ask later what was on the board."""
+
+    recording = models.ForeignKey(Recording, models.CASCADE, related_name="lines")
+    number = models.PositiveIntegerField(help_text="counted from 1, as in the record")
+    seat = models.ForeignKey("matches.Seat", models.CASCADE, related_name="+", help_text="whose phone wrote it")
+    shared = models.BooleanField(default=False, help_text="on a phone that both players use")
+    written = models.CharField(max_length=LONGEST_LINE, help_text="as the notation has it")
+    by_itself = models.BooleanField(default=False, help_text="There was nothing to choose.")
+    made_at = models.DateTimeField(default=timezone.now)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["recording", "number"], condition=Q(taken_back_at=None), name="recorded_lines_are_numbered"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.written}"
 
 
 class LessonProgress(models.Model):

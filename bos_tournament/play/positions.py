@@ -7,10 +7,11 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from bos_tournament.cards import catalogue
+from bos_tournament.play import recent_records
 from bos_tournament.play.models import PracticeGame, PracticeLine
 from engine.bos import game as bos
 from engine.bos.game import EDITIONS, Pool
-from engine.hosting import Ask, Given, Half, Message, NextLine, Outcome, Track, track
+from engine.hosting import Ask, Given, Half, Message, NextLine, Outcome, Track
 
 How = PracticeLine.How
 
@@ -104,7 +105,7 @@ def position_of(game: PracticeGame) -> Position:
     rows = tuple(game.lines.order_by("number"))
     lists = {"P1": game.deck, "P2": game.bot_deck}
     given = Given(lists, catalogue.pinned(game.pool), EDITIONS[game.edition], names=names_in(game))
-    played = track(bos, record_text(game, rows), given)
+    played = recent_records.played(record_text(game, rows), given)
     since = _since_the_last_line(rows)
     halves = [row.written for row in since if row.how == How.HALF]
     asks = played.asks()

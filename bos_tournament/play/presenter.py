@@ -1,17 +1,19 @@
 """What the board of a practice game shows to its player: the table as they may see it, and what they can do."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from bos_tournament.cards import catalogue
 from bos_tournament.messages import localize
+from bos_tournament.play import option_outlooks
 from bos_tournament.play.models import PLAYER, PracticeGame
 from bos_tournament.play.positions import Position, position_of
 from engine.bos import game as bos
 from engine.bos.game import Card, Pool
+from engine.hosting import Message, Violation
 
 Shown = dict[str, Any]
 
@@ -23,24 +25,14 @@ def board(game: PracticeGame) -> Shown:
     pool = catalogue.pinned(game.pool)
     is_own_turn = here.seat == PLAYER
     options = here.options if is_own_turn else ()
-    said = here.track.headlines(option.written for option in options)
-    choices = [
-        {
-            "written": option.written,
-            "path": option.path,
-            "how": option.how,
-            "odd": option.odd,
-            "label": localize(label),
-        }
-        for option, label in zip(options, said, strict=True)
-    ]
+    choices = [_choice(each) for each in option_outlooks.foreseen(here, options)]
     return {
         "game": game,
         "problem": localize(here.problem) if here.problem else "",
         "count": here.count,
         "table": table,
         "told": _told_since_own_choice(here),
-        "hand": hand(table, pool) if table else [],
+        "hand": hand(table, PLAYER - 1, pool) if table else [],
         "own_turn": is_own_turn,
         "waiting": game.over_at is None and not is_own_turn,
         "prompt": localize(here.prompt) if here.prompt and is_own_turn else "",
@@ -50,10 +42,29 @@ def board(game: PracticeGame) -> Shown:
         "buttons": [choice for choice in choices if not choice["path"]],
         "whole": here.whole,
         "may_pass": here.may_pass and is_own_turn,
-        "notes": list(_notes(here, table, pool)) if table else [],
+        "notes": list(notes(here.track.why_not(here.last_key) if is_own_turn else {}, table, pool)) if table else [],
         "may_take_back": any(row.seat == PLAYER and not row.by_itself for row in here.rows),
         "ending": _ending(here),
     }
+
+
+def _choice(each: option_outlooks.Foreseen) -> Shown:
+    """An option as its button shows it."""
+    option, outlook = each.option, each.outlook
+    return {
+        "written": option.written,
+        "path": option.path,
+        "how": option.how,
+        "odd": each.odd,
+        "label": localize(each.label),
+        "outcome": _said(outlook.said) if outlook else "",
+        "effect": _said(outlook.effect) if outlook else "",
+        "outlook": outlook,
+    }
+
+
+def _said(message: Message | None) -> str:
+    return localize(message) if message else ""
 
 
 def _told_since_own_choice(here: Position) -> list[Shown]:
@@ -67,9 +78,9 @@ def _told_since_own_choice(here: Position) -> list[Shown]:
     ]
 
 
-def hand(table: Shown, pool: Pool) -> list[Shown]:
-    """The cards of the player's own piles, each once with how many there are."""
-    own = table["seats"][PLAYER - 1]
+def hand(table: Shown, seat: int, pool: Pool) -> list[Shown]:
+    """The cards in the piles of a seat, from 0, that sees them, each once with how many there are."""
+    own = table["seats"][seat]
     piles = [("castle", _("Castle")), ("spellbook", _("Spellbook"))]
     return [{"pile": name, "title": title, "cards": list(_pile(own[f"{name}_cards"], pool))} for name, title in piles]
 
@@ -87,9 +98,8 @@ def _pile(names: list[str], pool: Pool) -> Iterator[Shown]:
         }
 
 
-def _notes(here: Position, table: Shown, pool: Pool) -> Iterator[Shown]:
+def notes(why: Mapping[str, Violation], table: Shown, pool: Pool) -> Iterator[Shown]:
     """For everything that can be tapped: the card, and why it can do nothing now, where that is so."""
-    why = here.track.why_not(here.last_key) if here.seat == PLAYER else {}
     for at, name in cards_in_sight(table):
         violation = why.get(at)
         card = pool.find(name) if name else None

@@ -38,13 +38,13 @@ function light() {
     if (next.has(place.dataset.at)) place.classList.add("lit");
     if (taps.includes(place.dataset.at)) place.classList.add("picked");
   }
-  const here = new Set(places.map((place) => place.dataset.at));
-  const focused = document.activeElement?.dataset.at;
+  const [here, focused] = [new Set(places.map((place) => place.dataset.at)), document.activeElement?.dataset.at];
   tray.replaceChildren(...[...taps, ...next].filter((token) => !here.has(token)).map(chip));
   [...tray.children].find((button) => button.dataset.at === focused)?.focus();
   const kept = left(taps);
   for (const line of lines()) line.parentElement.hidden = !kept.includes(line);
   part().querySelector("details[data-choices]")?.toggleAttribute("open", taps.length > 0);
+  document.dispatchEvent(new CustomEvent("board:lit", { detail: taps }));
 }
 
 function say(token) {

@@ -19,12 +19,18 @@ function* named() {
   }
 }
 
+// What a field says before its reader touches it; a list, the option that the page chose.
+function defaultValue({ localName, options, defaultValue: written }) {
+  if (localName !== "select") return written;
+  return ([...options].find((option) => option.defaultSelected) ?? options[0])?.value;
+}
+
 function changedValue(element) {
   if (element.localName === "summary") return element.parentElement.open || undefined;
   if (!element.matches("input, select, textarea")) return undefined;
   const refused = document.querySelector("main .summary"); // a form that came back holds what was typed as its own
   if (isTickable(element)) return refused || element.checked !== element.defaultChecked ? element.checked : undefined;
-  return refused || element.value !== element.defaultValue ? element.value : undefined;
+  return refused || element.value !== defaultValue(element) ? element.value : undefined;
 }
 
 function restore(element, value) {
@@ -41,7 +47,9 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const current = document.activeElement;
   partId = detail.target.id;
   focused = detail.target.contains(current) ? { from: current.selectionStart, to: current.selectionEnd } : null;
-  const elements = [...named()];
+  const { elt, verb } = detail.requestConfig;
+  const sent = verb !== "get" && detail.xhr.status < 400 && elt.closest("form"); // what arrived is not lost
+  const elements = [...named()].filter(([, element]) => !sent || element.form !== sent);
   if (focused) focused.key = elements.find(([, element]) => element === current)?.[0];
   saved = new Map(elements.map(([key, element]) => [key, changedValue(element)]));
 });

@@ -8,6 +8,8 @@ from engine.bos.board.headlines import headline
 from engine.bos.board.in_sight import in_sight
 from engine.bos.board.lesson_texts import lesson_texts
 from engine.bos.board.next_lines import asks, continuations, nearest, next_lines
+from engine.bos.board.outlook import outlooks
+from engine.bos.board.settled import settled
 from engine.bos.board.why_not import why_not
 from engine.bos.cardtext import paraphrase, printer, serialization, tree_json
 from engine.bos.cardtext.printer_words import Unsayable
@@ -199,6 +201,7 @@ __all__ = [
     "open_game",
     "openings_differ",
     "options",
+    "outlooks",
     "paraphrase",
     "play_line",
     "play_rest",
@@ -217,6 +220,7 @@ __all__ = [
     "sample_pool",
     "serialization",
     "settle",
+    "settled",
     "spoken",
     "start",
     "starter_decks",

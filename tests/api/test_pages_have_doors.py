@@ -4,6 +4,7 @@ from bos_tournament.api.conventions import docs
 from tests.test_access_matrix import TABLE
 
 CUP, MATCH = "tournaments/{slug}/", "matches/{id}/"
+RECORDED = f"{MATCH}games/{{number}}/recording/"
 ROUND, ENTRANT = f"{CUP}rounds/{{number}}/", f"{CUP}entrants/{{id}}/"
 CHECK, HOOK = f"{CUP}checks/{{id}}/", f"{CUP}webhooks/{{id}}/"
 
@@ -23,6 +24,12 @@ DOORS = {
     "play:pass": "post practice/{id}/pass/",
     "play:take_back": "post practice/{id}/take-back/",
     "play:give_up": "post practice/{id}/give-up/",
+    "play:start_recording": f"post {RECORDED}",
+    "play:record_line": f"post {RECORDED}lines/",
+    "play:take_back_lines": f"post {RECORDED}take-back/",
+    "play:answer_take_back": f"post {RECORDED}take-back/answer/",
+    "play:place_wizards": f"post {RECORDED}wizards/",
+    "play:confirm_record": f"post {RECORDED}confirm/",
     "matches:start_clocks": f"post {MATCH}clocks/",
     "matches:end_turn": f"post {MATCH}clocks/",
     "matches:pause_clocks": f"post {MATCH}clocks/",
@@ -190,6 +197,8 @@ TOLD = {
     "play:record": "get practice/{id}/record.bln",
     "play:lessons": "get learn/{game}/",
     "play:lesson": "get learn/{game}/{slug}/",
+    "play:recording": f"get {RECORDED}",
+    "play:recorded": f"get {RECORDED}record.bln",
     "matches:detail": f"get {MATCH}",
     "matches:live": f"get {MATCH}",
     "matches:clocks": f"get {MATCH}clocks/",

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import AnonymousUser
 
-from bos_tournament.play import bot_turns, practice_games
+from bos_tournament.play import bot_turns, game_flow, practice_games
 from bos_tournament.play.models import BOT, PLAYER, PracticeGame
 from bos_tournament.play.positions import position_of
 from engine.bos.decks.deck_lists import starter_decks
@@ -23,6 +23,16 @@ def play(game, written):
     """The player writes a line where the game stands, and the bot answers until the player is asked again."""
     practice_games.play(game, written, after=game.lines.count())
     return let_the_bot_play(game)
+
+
+def stands_after(game, *written):
+    """The game after these lines instead of any others, whoever is to write them."""
+    game.lines.all().delete()
+    for number, line in enumerate(written, 1):
+        seat = int(line[-1]) if line.startswith("T") else game.lines.last().seat
+        game.lines.create(number=number, seat=seat, written=line)
+    game_flow.go_on(game)
+    return fresh(game)
 
 
 def let_the_bot_play(game):

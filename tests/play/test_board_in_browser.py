@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from bos_tournament.cards import catalogue
+from bos_tournament.play import presenter
 from bos_tournament.play.models import PracticeGame
 from engine.bos.model.card_pool import sample_pool
-from tests.play.practice import lines
+from tests.play.practice import lines, stands_after
 from tests.polling import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,8 +35,8 @@ def in_the_hand(page, name):
 
 def stands_aside_until_the_second_turn(page):
     """Whether it is; what the bot asks meanwhile is declined."""
-    for answer in ("Do not block", "Pass"):
-        button = page.get_by_role("button", name=answer, exact=True)
+    for answer in (re.compile("^Do not block"), "Pass"):
+        button = page.get_by_role("button", name=answer, exact=True).first
         if button.is_visible():
             button.click()
     return "turn 2" in page.locator("#position").inner_text() and page.get_by_text("Your move.").is_visible()
@@ -59,6 +60,27 @@ def test_a_visitor_summons_by_two_taps_ends_the_turn_and_the_bot_answers(page_ph
     assert done[:4] == ["T1 P1", "S b Smoke Runner", "E", "T2 P2"]
     assert done[-1] == "T3 P1"
     assert axe(page) == []
+
+
+def test_what_is_picked_up_shows_at_each_target_what_would_come_of_it(page_phone, on_board, axe):
+    page = on_board(page_phone)
+    met = ("T1 P1", "S b Smoke Runner", "E", "T2 P2", "S b Field Sentinel", "E", "T3 P1")
+    game = stands_after(PracticeGame.objects.get(), *met)
+    attack = next(each for each in presenter.board(game)["options"] if each["written"] == "A b x 2b")
+    page.reload()
+    expect(page.locator(".omen")).to_have_count(0)
+
+    page.locator('.table [data-at="1b"]').click()
+
+    omen = page.locator('.table [data-at="2b"] .omen')
+    expect(omen).to_have_text(attack["effect"])
+    assert omen.evaluate("omen => parseFloat(getComputedStyle(omen).fontSize)") >= 12
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    expect(page.get_by_role("button", name=f"{attack['label']} {attack['outcome']}", exact=True)).to_be_visible()
+    assert axe(page) == []
+
+    page.keyboard.press("Escape")
+    expect(page.locator(".omen")).to_have_count(0)
 
 
 def test_a_card_that_can_do_nothing_says_why_and_a_second_tap_lets_go(page_phone, on_board):

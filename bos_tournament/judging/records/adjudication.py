@@ -4,28 +4,22 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
-from bos_tournament.cards.catalogue import pinned
 from bos_tournament.errors import Refused
 from bos_tournament.judging.models import Finding, Record
 from bos_tournament.judging.record_visibility import ALL, NEITHER, seals_of
 from bos_tournament.matches.clock_marks import setting_of
-from bos_tournament.matches.current_decks import expected_list
+from bos_tournament.matches.game_setup import BOTH, known_of, rules_of
 from bos_tournament.matches.models import Game, Match
 from bos_tournament.messages import localize_each, localize_kept
 from bos_tournament.operations import jobs
 from engine.bos import game as bos
 from engine.bos.game import (
-    EDITIONS,
     ClockCarryOver,
     ClockSpec,
     Edition,
     Hidden,
-    Pinned,
     Pool,
     acts,
-    as_known,
     bring_along,
 )
 from engine.hosting import Given, Log, Message, Track, judge_text, read_log, track, unplayed
@@ -58,7 +52,7 @@ def _verdict(record: Record, reader: str) -> dict[str, Any]:
     return judge_text(
         bos,
         record.text,
-        Given(*rules_of(game, reader), pinned=known_of(game), brought=clocks_before(game, reader=reader)),
+        Given(*rules_for(game, reader), pinned=known_of(game), brought=clocks_before(game, reader=reader)),
     )
 
 
@@ -105,22 +99,9 @@ def readers(match: Match) -> list[str]:
     return [*(f"P{seat.number}" for seat in match.seats.all()), NEITHER]
 
 
-def rules_of(game: Game, reader: str = ALL) -> tuple[dict[str, str | Hidden], Pool, Edition]:
-    """The lists as that reader may know them, the pinned pool and the pinned edition."""
-    match = game.match
-    if match.pool is None:
-        raise Refused(_("This match has no pinned card pool, so its records cannot be judged."), code="no_pool")
-    pool = pinned(match.pool)
-    seats = match.seats.select_related("deck_version")
-    lists = {f"P{seat.number}": expected_list(game, seat) for seat in seats}
-    return as_known(lists, lists if reader == ALL else (reader,), pool), pool, EDITIONS[match.edition]
-
-
-def known_of(game: Game) -> Pinned | None:
-    """What the site knows for certain: who went first, and each seat's ether."""
-    if game.first is None:
-        return None
-    return Pinned(first=game.first.number - 1, ether=(game.ether.get("1", 0), game.ether.get("2", 0)))
+def rules_for(game: Game, reader: str = ALL) -> tuple[dict[str, str | Hidden], Pool, Edition]:
+    """The lists as that reader may know them, the pinned pool and the pinned edition. Raises Refused (`no_pool`)."""
+    return rules_of(game, BOTH if reader == ALL else (reader,))
 
 
 def clocks_before(game: Game, *, reader: str = ALL) -> ClockCarryOver:
@@ -150,7 +131,7 @@ def track_of(record: Record, reader: str) -> Track:
     """The record played line by line as that reader may see it, the players called by their names."""
     game = record.game
     try:
-        decks, pool, edition = rules_of(game, reader)
+        decks, pool, edition = rules_for(game, reader)
     except Refused:
         return unplayed(bos, record.text, Message("record.no_pool"))
     first, second = (str(seat.user) for seat in game.match.seats.select_related("user").order_by("number")[:2])

@@ -7,7 +7,8 @@ from django.db import transaction
 
 from bos_tournament.judging.models import Comparison, Record
 from bos_tournament.judging.record_visibility import ALL, NEITHER
-from bos_tournament.judging.records.adjudication import known_of, readers, rules_of
+from bos_tournament.judging.records.adjudication import readers, rules_for
+from bos_tournament.matches.game_setup import known_of
 from bos_tournament.matches.models import Game, Match, Seat
 from engine.bos import game as bos
 from engine.hosting import Given, compare_text, record_of
@@ -26,7 +27,7 @@ def compare_game(game_id: UUID) -> Comparison | None:
     writers = (record_of(str(seats[0].user)), record_of(str(seats[1].user)))
     verdicts = {
         reader: compare_text(
-            bos, first.text, second.text, Given(*rules_of(game, reader), pinned=known_of(game)), writers=writers
+            bos, first.text, second.text, Given(*rules_for(game, reader), pinned=known_of(game)), writers=writers
         )
         for reader in (ALL, *readers(game.match))
     }

@@ -22,10 +22,10 @@ WHILE = timedelta(hours=1)
 
 
 @transaction.atomic
-def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
+def hand_in(game: Game, *, by: User, seat: Seat | None, text: str, on_board: bool = False) -> Record:
     """Takes a written game as it is, as often as its writer corrects it; a worker judges it, and compares it with the
-    other player's. It is kept whether its writer could read another record of the game by then. What somebody handed in
-    last is that record when it comes once more.
+    other player's. It is kept whether its writer could read another record of the game by then, and whether both
+    recorded it `on_board`. What somebody handed in last is that record when it comes once more.
 
     Raises Refused: `match_called_off`, `game_not_begun`, `record_empty`, `record_too_long`, `too_many_records`.
     """
@@ -47,8 +47,10 @@ def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
             "You submitted %(most)s records of this game within an hour. Wait a while before the next correction."
         )
         raise Refused(sentence % {"most": MOST_RECORDS}, code="too_many_records")
-    blind = seat is not None and not record_visibility.was_readable(game, seat)
-    record = Record.objects.create(game=game, by=by, seat=seat, text=text, blind=blind, made_at=db_now())
+    blind = seat is not None and not on_board and not record_visibility.was_readable(game, seat)
+    record = Record.objects.create(
+        game=game, by=by, seat=seat, text=text, blind=blind, on_board=on_board, made_at=db_now()
+    )
     jobs.enqueue("judging.find", record.pk)
     return record
 

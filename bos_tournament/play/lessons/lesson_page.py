@@ -31,7 +31,7 @@ def page(course: Course, walk: Walk) -> Shown:
         "stops": lesson.stops,
         "dots": [number <= lesson.stop(walk.done) for number in range(1, lesson.stops + 1)],
         "table": table,
-        "hand": presenter.hand(table, pool) if table else [],
+        "hand": presenter.hand(table, LEARNER, pool) if table else [],
         "pointed_at": step.points if step else (),
         "step": step,
         "say": in_own_language(step.say if step else lesson.end),

@@ -73,18 +73,20 @@ def headline(state: State, written: str) -> Message:
         case Block(place) if place is None or place.kind != "player":
             return _block(state, move)
         case Ready(places):
-            eyes = _Eyes(state, max(state.active, 0))
+            eyes = Eyes(state, max(state.active, 0))
             return Message("bos.headline.ready", cards=all_of(eyes.own(eyes.place(ref)) for ref in places))
         case Leave():
             return _leave(state, move)
     return Message("bos.headline.written", text=written)
 
 
-class _Eyes(NamedTuple):
+class Eyes(NamedTuple):
     """A position as the seat sees it that writes the line."""
 
     state: State
+    """The position."""
     seat: int
+    """Who writes the line, from 0."""
 
     def place(self, ref: Ref) -> int:
         """The place of a reference; without its digit it is on this side."""
@@ -93,7 +95,7 @@ class _Eyes(NamedTuple):
     def own(self, place: int) -> Arg:
         """A card that does something, among those of its own side."""
         card = at(self.state, place)
-        if card is None or not self._knows(card):
+        if card is None or not self.knows(card):
             return self.card(place)
         beside = any(seat_of(other.place) == seat_of(place) for other in self._namesakes(card))
         return _in_column(card) if beside and not is_boss_place(place) else card.face.name
@@ -103,7 +105,7 @@ class _Eyes(NamedTuple):
         card = at(self.state, place)
         if card is None:
             return self.column(place)
-        if not self._knows(card):
+        if not self.knows(card):
             return Message("bos.headline.face_down", column=_letter(place))
         name, player = card.face.name, self.state.setup.names[seat_of(place)]
         sides = {seat_of(other.place) for other in self._namesakes(card)}
@@ -124,7 +126,7 @@ class _Eyes(NamedTuple):
 
     def off_the_table(self, card: Card) -> Arg:
         """A card that stands on no place, told apart from one of its name that does."""
-        shown = any(copy.face.key == card.key and self._knows(copy) for copy in self._standing())
+        shown = any(copy.face.key == card.key and self.knows(copy) for copy in self._standing())
         return Message("bos.headline.of_pile", card=card.name) if shown else card.name
 
     def aimed(self, ref: Ref | str, side: int, *, as_column: bool) -> Arg:
@@ -138,7 +140,8 @@ class _Eyes(NamedTuple):
             return self.off_the_table(_card_named(self.state, thing))
         return self.column(thing.place) if as_column else self.card(thing.place)
 
-    def _knows(self, card: Copy) -> bool:
+    def knows(self, card: Copy) -> bool:
+        """Whether this seat knows what the card is."""
         return card.public or card.face.type is CardType.BOSS or card.owner == self.seat
 
     def _standing(self) -> Iterator[Copy]:
@@ -148,7 +151,7 @@ class _Eyes(NamedTuple):
         """Other cards on the table that this seat knows to have the same name."""
         key = card.face.key
         return [
-            other for other in self._standing() if other.face.key == key and other.id != card.id and self._knows(other)
+            other for other in self._standing() if other.face.key == key and other.id != card.id and self.knows(other)
         ]
 
 
@@ -164,7 +167,7 @@ def _word(state: State, move: Word) -> Message:
         return Message("bos.headline.end") if move.word == "E" else Message("bos.headline.pass")
     seat = writer(state)
     boss = at(state, boss_place(seat))
-    eyes = _Eyes(state, seat)
+    eyes = Eyes(state, seat)
     refs = move.target.refs if move.target else ()
     paid = [eyes.aimed(ref, seat, as_column=False) for ref in refs]
     more = [Message("bos.headline.with", cards=all_of(paid))] if paid else []
@@ -181,7 +184,7 @@ def _summon(state: State, move: Summon) -> Message:
     more = [Message("bos.headline.with", cards=all_of(wizards))] if wizards else []
     texts = [] if isinstance(card, Problem) else [text for text in texts_of(card) if text]
     about, target = _About(texts[0] if texts else None), move.target
-    more += _targets(_Eyes(state, seat), seat, target, about)
+    more += _targets(Eyes(state, seat), seat, target, about)
     if move.place is None:
         return _with_number(_deed("summon", more, card=name), target, about)
     return _with_number(_deed("summon_in", more, card=name, column=LETTERS[move.place.column]), target, about)
@@ -200,7 +203,7 @@ def _cast(state: State, move: Cast) -> Message:
     seat, card = card_of(state, aside_seat(state, move), move)
     if isinstance(card, Problem):
         return _deed("cast", _payment(move.payment), card=move.name)
-    eyes = _Eyes(state, seat)
+    eyes = Eyes(state, seat)
     about = _about(state, NOBODY, card.key) or _About(next(iter(texts_of(card)), None))
     more = [*_targets(eyes, seat, move.target, about), *_payment(move.payment)]
     if card.type is SPELL:
@@ -211,7 +214,7 @@ def _cast(state: State, move: Cast) -> Message:
 def _use(state: State, move: Use) -> Message:
     side = aside_seat(state, move)
     place = place_of(move.place, side)
-    eyes = _Eyes(state, seat_of(place))
+    eyes = Eyes(state, seat_of(place))
     card = eyes.own(place)
     if move.number:
         card = Message("bos.headline.ability", number=move.number, card=card)
@@ -224,7 +227,7 @@ def _use(state: State, move: Use) -> Message:
 
 def _attack(state: State, move: Attack) -> Message:
     seat = writer(state)
-    eyes = _Eyes(state, seat)
+    eyes = Eyes(state, seat)
     target = eyes.aimed(move.target, seat, as_column=False)
     return Message("bos.headline.attack", target=target, card=eyes.own(eyes.place(move.attacker)))
 
@@ -234,7 +237,7 @@ def _block(state: State, move: Block) -> Message:
         return Message("bos.headline.no_block")
     asks = state.question is not None and state.question.kind == "block"
     defender = state.question.seat if asks and state.question else 1 - writer(state)
-    eyes = _Eyes(state, defender)
+    eyes = Eyes(state, defender)
     return Message("bos.headline.block", card=eyes.own(eyes.place(move.place)))
 
 
@@ -255,7 +258,7 @@ def _deed(code: str, more: Sequence[Message], **args: Arg) -> Message:
     return Message(f"bos.headline.{code}_so", **args, more=in_a_row(more))
 
 
-def _targets(eyes: _Eyes, side: int, target: Target | None, about: _About) -> list[Message]:
+def _targets(eyes: Eyes, side: int, target: Target | None, about: _About) -> list[Message]:
     if target is None or not target.refs:
         return []
     columns = _columns_chosen(about.says, target.amount)

@@ -1,0 +1,211 @@
+"""Games that are recorded on the board while they are played: the board as a player may see it, and every deed."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.files import AS_TEXT, TEXT
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.records import UnlitSerializer
+from bos_tournament.play.models import LONGEST_LINE, Recording
+from bos_tournament.play.recording import endings, presenter, recordings
+from bos_tournament.play.recording.access import game_to_record, recording_of
+
+COUNT: dict[str, Any] = {"min_value": 0, "max_value": 100_000}
+NAME: dict[str, Any] = {"max_length": 100}
+
+
+class RecordedMoveSerializer(serializers.Serializer):
+    line = serializers.CharField(source="written", help_text="what to send to `lines/`")
+    path = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="what to tap on a board for it: place (1b), player (P2), card of a pile (=NAME), ability (1b.2)",
+    )
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        return {**super().get_fields(), "label": serializers.CharField(help_text="the same in plain words")}
+
+
+class AskedPlayerSerializer(serializers.Serializer):
+    """What one of the players may do next. Cards of a hidden pile are listed once they are asked for by `card`."""
+
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    prompt = serializers.CharField(help_text="what this player is asked for")
+    options = RecordedMoveSerializer(many=True, source="choices")
+
+
+class WizardsToPlaceSerializer(serializers.Serializer):
+    of = serializers.IntegerField(help_text="the seat")
+    choices = serializers.ListField(child=serializers.CharField(), help_text="the wizards that may stand there")
+
+
+class RecordedEndSerializer(serializers.Serializer):
+    winner = serializers.CharField(allow_blank=True, help_text="by name; empty for a draw")
+    signed = serializers.ListField(child=serializers.CharField(), help_text="who has confirmed the record, by name")
+
+
+class RecordedLineSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    line = serializers.CharField()
+
+
+class RecordedBoardSerializer(serializers.Serializer):
+    """The recorded game as its player may know it; with `shared`, as both may."""
+
+    count = serializers.IntegerField(help_text="how many lines stand; send it back as `after`")
+    open = serializers.BooleanField(help_text="whether lines may still be written")
+    table = serializers.JSONField(allow_null=True, help_text="both sides")
+    asked = AskedPlayerSerializer(many=True, source="groups")
+    whole = serializers.BooleanField(help_text="false where there are more ways to choose than are listed")
+    unlit = serializers.SerializerMethodField()
+    wizards = WizardsToPlaceSerializer(allow_null=True, help_text="whose wizards have no columns yet")
+    lines = RecordedLineSerializer(many=True, source="history", help_text="the last one first")
+    keep_asked = serializers.IntegerField(
+        allow_null=True, help_text="so many lines stay if the other player agrees; null where nobody asks"
+    )
+    asks_you = serializers.BooleanField(help_text="whether you are the one to agree")
+    ending = RecordedEndSerializer(allow_null=True, help_text="null while the game is on")
+    problem = serializers.CharField(allow_blank=True, help_text="why the record cannot stand, if it cannot")
+
+    @extend_schema_field(UnlitSerializer(many=True))
+    def get_unlit(self, board: dict[str, Any]) -> list[dict[str, str]]:
+        return [{"at": note["at"], **note["why"]} for note in board["notes"] if note["why"]]
+
+
+class SharedSerializer(serializers.Serializer):
+    shared = serializers.BooleanField(default=False, help_text="whether both players use this device")
+
+
+class BoardQuerySerializer(SharedSerializer):
+    card = serializers.RegexField(
+        r"^[12]:.+$", max_length=120, required=False, help_text="a seat and a card of its hidden piles, 2:NAME"
+    )
+
+
+class RecordLineRequestSerializer(SharedSerializer):
+    line = serializers.CharField(max_length=LONGEST_LINE)
+    after = serializers.IntegerField(**COUNT, help_text="`count` of the board as you know it")
+
+
+class TakeBackLinesRequestSerializer(SharedSerializer):
+    keep = serializers.IntegerField(**COUNT, help_text="so many lines stay")
+    after = serializers.IntegerField(**COUNT, help_text="`count` of the board as you know it")
+
+
+class AnswerTakeBackRequestSerializer(SharedSerializer):
+    agrees = serializers.BooleanField()
+
+
+class PlaceWizardsRequestSerializer(SharedSerializer):
+    of = serializers.IntegerField(min_value=1, max_value=2, help_text="the seat")
+    names = serializers.ListField(
+        child=serializers.CharField(**NAME), min_length=3, max_length=3, help_text="from column a to column c"
+    )
+
+
+class OneRecording(APIView):
+    @extend_schema(parameters=[BoardQuerySerializer], responses=RecordedBoardSerializer)
+    def get(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """The board of a recorded game, for its two players."""
+        query = request_parsing.query(request, BoardQuerySerializer)
+        seat, card = query.get("card", "").partition(":")[::2]
+        return _board(request, pk, number, shared=query["shared"], card=(int(seat), card) if card else None)
+
+    @extend_schema(request=SharedSerializer, responses={201: RecordedBoardSerializer})
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Starts the recording of the game that is on; where it has begun, that one."""
+        seat, _game = game_to_record(request.user, pk, number)
+        shared = request_parsing.body(request, SharedSerializer)["shared"]
+        recordings.start_recording(seat)
+        return _board(request, pk, number, shared=shared, status=201)
+
+
+class RecordingLines(APIView):
+    @extend_schema(request=RecordLineRequestSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Writes the next line, of either player. Sent twice, it counts once; refused as `board_changed` where lines
+        were written since, and as `illegal_line` with the rule in `problems`."""
+        seat, game = game_to_record(request.user, pk, number)
+        sent = request_parsing.body(request, RecordLineRequestSerializer)
+        recordings.record_line(seat, game, sent["line"], after=sent["after"], shared=sent["shared"])
+        return _board(request, pk, number, shared=sent["shared"])
+
+
+class TakeBackRecorded(APIView):
+    @extend_schema(request=TakeBackLinesRequestSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Takes back the last lines: at once where you wrote them, otherwise once the other player agrees."""
+        seat, game = game_to_record(request.user, pk, number)
+        sent = request_parsing.body(request, TakeBackLinesRequestSerializer)
+        recordings.take_back(seat, game, keep=sent["keep"], after=sent["after"])
+        return _board(request, pk, number, shared=sent["shared"])
+
+
+class AnswerTakeBack(APIView):
+    @extend_schema(request=AnswerTakeBackRequestSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Agrees that lines are taken back, or declines; whoever asked withdraws the question by declining."""
+        seat, game = game_to_record(request.user, pk, number)
+        sent = request_parsing.body(request, AnswerTakeBackRequestSerializer)
+        recordings.answer_take_back(seat, game, agrees=sent["agrees"])
+        return _board(request, pk, number, shared=sent["shared"])
+
+
+class PlaceWizards(APIView):
+    @extend_schema(request=PlaceWizardsRequestSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Puts the wizards of a seat in their columns, once, before its first turn."""
+        seat, game = game_to_record(request.user, pk, number)
+        sent = request_parsing.body(request, PlaceWizardsRequestSerializer)
+        recordings.place_wizards(seat, game, of=sent["of"], names=sent["names"], shared=sent["shared"])
+        return _board(request, pk, number, shared=sent["shared"])
+
+
+class ConfirmRecording(APIView):
+    @extend_schema(request=SharedSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Confirms the record of a game that is over, and with it the result."""
+        seat, game = game_to_record(request.user, pk, number)
+        shared = request_parsing.body(request, SharedSerializer)["shared"]
+        endings.confirm_record(seat, game)
+        return _board(request, pk, number, shared=shared)
+
+
+class RecordedText(APIView):
+    renderer_classes = TEXT
+
+    @extend_schema(responses=AS_TEXT)
+    def get(self, request: AuthenticatedRequest, pk: UUID, number: int) -> HttpResponse:
+        """The record, for `engine judge`, once you have confirmed it."""
+        request_parsing.query(request, serializers.Serializer)
+        seat, game = game_to_record(request.user, pk, number)
+        recording = recording_of(game)
+        if recording is None or not recording.signed_by.filter(pk=seat.pk).exists():
+            raise Http404(_("You have not confirmed a record of this game."))
+        return HttpResponse(endings.whole_record(recording), content_type="text/plain; charset=utf-8")
+
+
+def _board(
+    request: AuthenticatedRequest,
+    pk: UUID,
+    number: int,
+    *,
+    shared: bool,
+    card: tuple[int, str] | None = None,
+    status: int = 200,
+) -> Response:
+    """The board as it is now, after whatever was done. Raises Http404 where the game is not recorded."""
+    seat, game = game_to_record(request.user, pk, number)
+    recording: Recording | None = recording_of(game)
+    if recording is None:
+        raise Http404(_("This game is not being recorded."))
+    shown = presenter.recording_board(recording, seat, shared=shared, card=card)
+    return Response(RecordedBoardSerializer(shown).data, status=status)

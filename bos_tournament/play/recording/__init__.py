@@ -1,0 +1,1 @@
+"""Games that are played at a table and recorded on the board."""

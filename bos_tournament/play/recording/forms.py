@@ -1,0 +1,53 @@
+"""What a phone sends that records a game."""
+
+from typing import Any
+
+from django import forms
+
+from bos_tournament.play.models import LONGEST_LINE
+
+
+class SharedForm(forms.Form):
+    """Whether both players use this phone; then it shows nothing but what both have seen."""
+
+    shared = forms.BooleanField(required=False)
+
+
+class RecordLineForm(SharedForm):
+    """A line, and how many stood before it as the page has it."""
+
+    line = forms.CharField(max_length=LONGEST_LINE)
+    after = forms.IntegerField(min_value=0, max_value=100_000)
+
+
+class TakeBackForm(SharedForm):
+    """How many lines stay, and how many stood as the page has it."""
+
+    keep = forms.IntegerField(min_value=0, max_value=100_000)
+    after = forms.IntegerField(min_value=0, max_value=100_000)
+
+
+class AnswerForm(SharedForm):
+    """Whether the lines may be taken back."""
+
+    agrees = forms.BooleanField(required=False)
+
+
+class WizardsForm(SharedForm):
+    """Which wizard stands in which column of a seat."""
+
+    of = forms.IntegerField(min_value=1, max_value=2)
+    a = forms.CharField(max_length=100)
+    b = forms.CharField(max_length=100)
+    c = forms.CharField(max_length=100)
+
+    @property
+    def names(self) -> list[str]:
+        """The wizards from column a to column c."""
+        return [self.cleaned_data[column] for column in "abc"]
+
+
+def card_asked(query: Any) -> tuple[int, str] | None:
+    """The seat and the card that a page asks about, `?card=2:Root Giant`; None without one."""
+    seat, _, name = str(query.get("card", ""))[:120].partition(":")
+    return (int(seat), name) if seat in ("1", "2") and name else None

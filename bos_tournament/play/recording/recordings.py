@@ -1,0 +1,215 @@
+"""Recording a game on the board while it is played: every deed of its players."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from bos_tournament.errors import Refused
+from bos_tournament.matches import clock_marks, clocks, match_steps
+from bos_tournament.matches.models import Game, Match, Seat
+from bos_tournament.messages import localize
+from bos_tournament.operations import live_events
+from bos_tournament.operations.db_clock import db_now
+from bos_tournament.play.models import LONGEST_LINE, RecordedLine, Recording
+from bos_tournament.play.recording import positions
+from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
+from bos_tournament.play.recording.record_writer import begun_seats, is_beginning, wizards_of, wizards_of_color
+from engine.bos import game as bos
+from engine.bos.game import Hidden
+from engine.hosting import code_json
+
+LONGEST_RECORD = 1_500
+"""So many lines stand in one recording at most; decay ends every game long before."""
+MOST_BY_ITSELF = 5
+Step = Match.Step
+
+
+@transaction.atomic
+def start_recording(seat: Seat) -> Recording:
+    """Opens the board for the game that is on; where it is open, that one. Raises Refused outside a game, and for a
+    match without a card pool (`no_pool`)."""
+    game = _game_on(seat)
+    recording, is_new = Recording.objects.get_or_create(game=game, defaults={"begun_by": seat})
+    if is_new:
+        position_of(recording, (), None)
+        _tell(recording)
+    return recording
+
+
+@transaction.atomic
+def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shared: bool = False) -> None:
+    """Puts the wizards of seat `of`, from column a to column c. Its own player knows them; on any other phone they are
+    three of its colour, and nothing of its list is told.
+
+    Raises Refused: `no_recording`, `wizards_placed`, `wizards_wrong`.
+    """
+    recording = _held(seat, game)
+    viewer = None if shared else seat.number
+    here = position_of(recording, standing_rows(recording), viewer)
+    if str(of) in recording.placed or of in begun_seats(here.rows):
+        raise Refused(_("These wizards have their columns already."), code="wizards_placed")
+    _refuse_wizards(here, of, names)
+    recording.wizards = {**recording.placed, str(of): list(names)}
+    _go_on(recording, seat, shared=shared)
+    _tell(recording)
+
+
+@transaction.atomic
+def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: bool = False) -> None:
+    """Writes the next line, of either player. Sent twice, it counts once.
+
+    `after` is how many lines stood before. Raises Refused: `no_recording`; `board_changed` where lines were written or
+    taken back since; `judges_line`; `illegal_line` for one that cannot stand as far as this phone may know.
+    """
+    recording = _held(seat, game)
+    rows = standing_rows(recording)
+    line = " ".join(written.split())
+    if after < len(rows) and rows[after].seat == seat and rows[after].written == line:
+        return
+    _refuse_elsewhere(rows, after)
+    if bos.judges_word(line) or line.endswith("disqualified"):
+        raise Refused(_("Only a judge can write this line. Call one from the match page."), code="judges_line")
+    canonical = _checked(recording, rows, line, seat, shared=shared)
+    _write(recording, seat, rows, canonical, shared=shared)
+    recording.keep_asked = recording.keep_asked_by = None
+    _go_on(recording, seat, shared=shared)
+    if canonical == bos.ENDS:
+        _end_turn_on_the_clock(seat, rows)
+    _tell(recording)
+
+
+@transaction.atomic
+def take_back(seat: Seat, game: Game, *, keep: int, after: int) -> None:
+    """Takes back every line but the first `keep`. At once where this phone wrote them all; otherwise the other player
+    is asked.
+
+    Raises Refused: `no_recording`, `board_changed`, `nothing`.
+    """
+    recording = _held(seat, game)
+    rows = standing_rows(recording)
+    _refuse_elsewhere(rows, after)
+    gone = [row for row in rows[keep:] if not row.by_itself]
+    if not gone or keep < 0:
+        raise Refused(_("There is nothing to take back."), code="nothing")
+    if all(row.seat_id == seat.pk for row in gone):
+        _drop(recording, keep)
+    else:
+        recording.keep_asked, recording.keep_asked_by = keep, seat
+    _tell(recording)
+
+
+@transaction.atomic
+def answer_take_back(seat: Seat, game: Game, *, agrees: bool) -> None:
+    """The other player agrees that lines are taken back, or does not; who asked withdraws the question by `agrees`
+    being False. Answered already, nothing changes. Raises Refused: `no_recording`, `not_yours`."""
+    recording = _held(seat, game)
+    if recording.keep_asked is None:
+        return
+    if agrees and recording.keep_asked_by == seat:
+        raise Refused(_("The other player has to agree."), code="not_yours")
+    if agrees:
+        _drop(recording, recording.keep_asked)
+    recording.keep_asked = recording.keep_asked_by = None
+    _tell(recording)
+
+
+def _game_on(seat: Seat) -> Game:
+    """The game that is on, its match held."""
+    match = match_steps.lock_for(seat, Step.PLAYING, refusal=_("You cannot record a game now: %(instead)s"))
+    return match_steps.open_game(match)
+
+
+def _held(seat: Seat, game: Game) -> Recording:
+    """The recording, for one who changes it alone."""
+    if _game_on(seat).pk != game.pk:
+        raise Refused(_("This game is over, so its recording stays as it is."), code="no_recording")
+    recording = Recording.objects.select_related("game__match__pool", "game__first").filter(game=game).first()
+    if recording is None:
+        raise Refused(_("This game is not being recorded. Start the recording first."), code="no_recording")
+    return recording
+
+
+def _refuse_elsewhere(rows: Sequence[RecordedLine], after: int) -> None:
+    """Raises Refused (`board_changed`), with who was first, for a phone that has another board before it."""
+    if after == len(rows) < LONGEST_RECORD:
+        return
+    if after < len(rows):
+        who, line = str(rows[-1].seat.user), rows[-1].written
+        sentence = _("%(player)s was first: %(line)s. Look at the board again, then choose.")
+        raise Refused(sentence % {"player": who, "line": line}, code="board_changed")
+    raise Refused(_("The board has changed. Look at it again, then choose."), code="board_changed")
+
+
+def _checked(recording: Recording, rows: Sequence[RecordedLine], line: str, seat: Seat, *, shared: bool) -> str:
+    """The line as the notation has it, if it can stand for everybody and for this phone. Raises Refused
+    (`illegal_line`)."""
+    canonical = line
+    for viewer in (None,) if shared else (None, seat.number):
+        here = positions.with_line(recording, rows, line[:LONGEST_LINE], viewer)
+        last = here.track.lines[-1]
+        if here.problem:
+            sentence = localize(here.problem)
+            rule = last.problem.rule if last.problem else ""
+            problem = {"rule": rule or "", "message": sentence, **code_json(here.problem)}
+            raise Refused(sentence, code="illegal_line", problems=[problem])
+        if len(here.track.lines) != len(rows) + 2 or last.how != "played" or not last.canonical:
+            raise Refused(_("You cannot do that now."), code="illegal_line")
+        canonical = last.canonical
+    return canonical
+
+
+def possible_wizards(here: RecordedPosition, of: int) -> list[str]:
+    """The wizards among which those of that seat are, as far as this phone may know."""
+    known = here.lists[f"P{of}"]
+    return wizards_of_color(known, here.pool) if isinstance(known, Hidden) else wizards_of(known, here.pool)
+
+
+def _refuse_wizards(here: RecordedPosition, of: int, names: Sequence[str]) -> None:
+    if len(set(names)) != len(names) or len(names) != 3 or not set(names) <= set(possible_wizards(here, of)):
+        raise Refused(_("Choose another wizard for each column."), code="wizards_wrong")
+
+
+def _write(
+    recording: Recording,
+    seat: Seat,
+    rows: Sequence[RecordedLine],
+    written: str,
+    *,
+    shared: bool,
+    by_itself: bool = False,
+) -> None:
+    recording.lines.create(
+        number=len(rows) + 1, seat=seat, shared=shared, written=written, by_itself=by_itself, made_at=db_now()
+    )
+
+
+def _go_on(recording: Recording, seat: Seat, *, shared: bool) -> None:
+    """A turn that can begin in one way alone begins by itself."""
+    for _again in range(MOST_BY_ITSELF):
+        rows = standing_rows(recording)
+        here = position_of(recording, rows, None)
+        lines = [line.written for ask in here.asks for line in ask.lines.lines]
+        if here.unplaced or len(lines) != 1 or not is_beginning(lines[0]):
+            return
+        _write(recording, seat, rows, lines[0], shared=shared, by_itself=True)
+
+
+def _end_turn_on_the_clock(seat: Seat, rows: Sequence[RecordedLine]) -> None:
+    """The clock of whose turn has ended stands still, if it runs; nobody taps it for that."""
+    begun = [row.written for row in rows if is_beginning(row.written)]
+    mark = clock_marks.last(seat.match)
+    if begun and mark and mark.runs and mark.turn == int(begun[-1][-1]):
+        clocks.end_turn(seat, of=mark.turn, after=mark.number)
+
+
+def _drop(recording: Recording, keep: int) -> None:
+    recording.lines.filter(taken_back_at=None, number__gt=keep).update(taken_back_at=db_now())
+    recording.signed_by.clear()
+
+
+def _tell(recording: Recording) -> None:
+    """Saves the recording; open pages learn that there is something new."""
+    recording.version += 1
+    recording.save()
+    live_events.publish_change("match", recording.game.match_id)

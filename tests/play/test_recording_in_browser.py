@@ -1,0 +1,182 @@
+"""Anna and Ben record their game in real browsers: each on a phone, and on one phone between them."""
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bos_tournament.cards import catalogue
+from bos_tournament.judging.records.adjudication import find
+from engine.bos.model.card_pool import sample_pool
+from tests.conftest import DESK, PHONE
+from tests.play.recorded import being_played, lines, recorded, write
+from tests.polling import wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SHOTS = os.environ.get("SHOTS")
+
+
+@pytest.fixture
+def look(axe):
+    """The page is readable at its size, without findings; with SHOTS=folder it leaves a picture."""
+
+    def at(page, name):
+        assert axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/{name}-{page.viewport_size['width']}.png", full_page=True)
+
+    return at
+
+
+@pytest.fixture
+def phones(new_page, opened_by):
+    """Opens the board on a device of Anna's and on one of Ben's."""
+
+    def open_boards(case, *sizes):
+        pages = []
+        for seat, size in zip((case.anna, case.ben), sizes, strict=True):
+            page = opened_by(new_page(size), seat.user)
+            page.goto(f"/matches/{case.match.pk}/games/1/board/")
+            pages.append(page)
+        return pages
+
+    return open_boards
+
+
+def tap(page, *tokens):
+    """Taps these places, cards of piles or players."""
+    for token in tokens:
+        page.locator(f'[data-at="{token}"]').first.click()
+
+
+def press(page, name):
+    page.get_by_role("button", name=re.compile(name)).first.click()
+
+
+def test_anna_and_ben_record_a_game_on_two_phones_and_report_it(phones, look):
+    case = being_played()
+    catalogue.load(sample_pool().write(), publish=True)
+    anna, ben = phones(case, PHONE, DESK)
+    look(anna, "start")
+    press(anna, "Start recording")
+    ben.reload()
+    look(ben, "wizards")
+    press(ben, "Place wizards")
+    expect(anna.get_by_text("Ben goes", exact=False).or_(anna.get_by_text("All moves"))).to_be_visible()
+
+    tap(ben, "=Field Sentinel", "2wc")
+    wait_until(lambda: lines(case)[-1].startswith("S "))
+    expect(anna.locator('.piece:has-text("Field Sentinel")')).to_be_visible()
+    look(ben, "summoned")
+    look(anna, "seen-by-anna")
+    press(ben, "End")
+    press(anna, "Place wizards")
+    wait_until(lambda: lines(case)[-1] == "T2 P1")
+    expect(ben.locator(".piece:not(.down)").first).to_be_visible()
+    anna.get_by_text("Concede", exact=True).click()
+    press(anna, f"{case.anna.user} concedes")
+    press(anna, "Confirm record and result")
+    expect(ben.get_by_text("confirmed the record")).to_be_visible()
+    look(ben, "end")
+    press(ben, "Confirm record and result")
+    expect(ben.get_by_role("link", name="Download record")).to_be_visible()
+
+    assert case.match.games.get(number=1).winner == case.ben
+
+
+def test_on_one_phone_ben_looks_up_the_card_that_he_plays(new_page, opened_by, look):
+    case = recorded()
+    page = opened_by(new_page(PHONE), case.anna.user)
+    page.goto(f"/matches/{case.match.pk}/games/1/board/?shared=1")
+
+    page.get_by_label("Card played from hand").select_option(label="Field Sentinel")
+    press(page, "Show its moves")
+    look(page, "looked-up")
+    tap(page, "=Field Sentinel", "2wc")
+    wait_until(lambda: lines(case)[-1].startswith("S "))
+
+    expect(page.locator('.piece:has-text("Field Sentinel")')).to_be_visible()
+
+
+def test_a_phone_that_dies_in_the_middle_is_replaced_by_another_one(phones, new_page, opened_by):
+    case = recorded()
+    anna, ben = phones(case, PHONE, PHONE)
+    write(case.ben, case, "S a Field Sentinel")
+    expect(anna.locator('.piece:has-text("Field Sentinel")')).to_be_visible()
+    ben.close()
+
+    other = opened_by(new_page(DESK), case.ben.user)
+    other.goto(f"/matches/{case.match.pk}/games/1/board/")
+    expect(other.locator('.piece:has-text("Field Sentinel")')).to_be_visible()
+    press(other, "End")
+
+    wait_until(lambda: lines(case)[-1] == "E")
+
+
+def bad_connection(page):
+    """Of what this phone sends, one deed comes late, the next one twice, and of the third the answer is lost."""
+    count = iter(range(1_000))
+
+    def carry(route):
+        kind = next(count) % 3
+        answer = route.fetch()
+        if kind == 1:
+            answer = route.fetch()
+        if kind == 2:
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    page.route(re.compile(r"/board/(lines|wizards|confirm)/$"), carry)
+
+
+def board_of(page):
+    """The board as words, without what each phone alone shows."""
+    page.reload()
+    cards = page.locator(".table .piece .name").all_inner_texts()
+    return sorted(cards), sorted(page.locator(".told-lines").inner_text().splitlines())
+
+
+def test_bad_connections_and_a_new_phone_lose_and_double_nothing(phones, new_page, opened_by):
+    case = recorded()
+    game = case.game
+    anna, ben = phones(case, PHONE, PHONE)
+    for page in (anna, ben):
+        bad_connection(page)
+
+    def after(count, deed):
+        deed()
+        wait_until(lambda: len(lines(case)) >= count)
+        assert len(lines(case)) == count
+
+    after(2, lambda: tap(ben, "=Field Sentinel", "2wc"))
+    expect(ben.locator('.table [data-at="2c"]')).to_contain_text("Field Sentinel")
+    after(3, lambda: press(ben, "^End turn"))
+    expect(anna.get_by_role("button", name="Place wizards")).to_be_visible()
+    after(4, lambda: press(anna, "Place wizards"))
+    expect(anna.get_by_role("button", name="End turn")).to_be_visible()
+    after(5, lambda: tap(anna, "=Cinder Imp", "1wa"))
+    expect(anna.locator('.table [data-at="1a"]')).to_contain_text("Cinder Imp")
+    anna.close()
+    other = opened_by(new_page(DESK), case.anna.user)
+    other.goto(f"/matches/{case.match.pk}/games/1/board/")
+    expect(other.locator('.table [data-at="1a"]')).to_contain_text("Cinder Imp")
+    bad_connection(other)
+    after(7, lambda: press(other, "^End turn"))
+    expect(ben.get_by_role("button", name="End turn")).to_be_visible()
+    assert lines(case) == ["T1 P2", "S c Field Sentinel", "E", "T2 P1", "S a Cinder Imp", "E", "T3 P2"]
+    assert board_of(other) == board_of(ben)
+    write(case.ben, case, "X P2 concedes")
+    for page in (other, ben):
+        page.reload()
+        press(page, "Confirm record and result")
+        wait_until(lambda page=page: game.records.filter(seat=seat_of(case, page, other)).exists())
+
+    assert {find(record.pk).finding for record in game.records.all()} == {"legal"}
+    assert case.match.games.get(number=1).winner == case.anna
+
+
+def seat_of(case, page, annas):
+    return case.anna if page is annas else case.ben
