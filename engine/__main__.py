@@ -21,6 +21,7 @@ from engine.compare import compare_text
 from engine.compare import report as comparison
 from engine.contract import Game, Given, ListProblem, ListReport, Rule
 from engine.gc_tuning import look_seldom
+from engine.lessons import lesson
 from engine.log import MAX_BYTES, read
 from engine.messages import Message, message_json, messages_json
 from engine.record_position import legal_lines, show_text, table
@@ -96,6 +97,16 @@ def _parser() -> argparse.ArgumentParser:
     for command in (deck, judge, compare, repair):
         command.add_argument("--json", action="store_true", help="print one JSON object")
 
+    _add_other_texts(commands)
+    return parser
+
+
+def _add_other_texts(commands: Any) -> None:
+    """The commands about what is no game that was played: lessons, printed texts and rules."""
+    taught = commands.add_parser("lesson", help="say everything that is wrong with a lesson")
+    taught.add_argument("game", metavar="LESSON", help="file with the lesson, - for standard input")
+    taught.set_defaults(command=_lesson)
+
     card = commands.add_parser("card", help="say how an ability is read, or where its text stops")
     card.add_argument("text", metavar="TEXT", help="the ability as it is printed, - for standard input")
     card.add_argument("--mandatory", action="store_true", help="the ability has the arrow")
@@ -106,7 +117,6 @@ def _parser() -> argparse.ArgumentParser:
     number = commands.add_parser("rule", help="print a rule and its source")
     number.add_argument("number", metavar="NUMBER", help="8.2.5, a ruling such as G-98, or a chapter such as 8.2")
     number.set_defaults(command=_rule)
-    return parser
 
 
 def _add_catalogue_and_edition(command: argparse.ArgumentParser) -> None:
@@ -152,6 +162,17 @@ def _compare(options: argparse.Namespace) -> int:
     if not compared["compared"]:
         return UNREADABLE
     return FINE if compared["same"] else FOUND
+
+
+def _lesson(options: argparse.Namespace) -> int:
+    text = _text(options.game, MAX_BYTES, "lesson")
+    game = hosting.hosted(hosting.named_in(read(text)) or hosting.DEFAULT)
+    taught = lesson(game, text, game.starter_decks(), game.sample_pool(), game.DEFAULT_EDITION)
+    for note in taught.mistakes:
+        print(note)
+    if not taught.mistakes:
+        print(f"{taught.stops} steps, and nothing wrong.")
+    return FOUND if taught.mistakes else FINE
 
 
 def _repair(options: argparse.Namespace) -> int:

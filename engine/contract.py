@@ -346,6 +346,17 @@ class Game(Protocol):
         """A line that may follow, or the beginning of one, in a few plain words, as a button is labelled with it. It
         names nothing that the seat that writes the line may not know."""
 
+    def in_sight(self, table: Mapping[str, Any], seat: int) -> Mapping[str, tuple[str, ...]]:
+        """Everything that can be pointed at on a table as `view` shows it to that seat, by what a lesson calls it: what
+        is tapped for it on a board."""
+
+    def lesson_texts(self) -> Mapping[str, str]:
+        """The lessons that the game brings along, as text, in the order in which they are learnt, by their names in
+        addresses."""
+
+    def starter_decks(self) -> Mapping[str, str]:
+        """The lists that the game brings along, by name."""
+
     def continuations(self, state: OwnState) -> list[str]:
         """The same lines without what to tap."""
 

@@ -9,6 +9,7 @@ from typing import Final, cast
 from engine.choice import Outcome, Violation
 from engine.compare import compare_text, record_of
 from engine.contract import Game, Given, Problem, Told
+from engine.lessons import LANGUAGES, LEARNER, Lesson, LessonStep, learner_lines, lesson
 from engine.lines import Ask, Change, Half, NextLine, Outlook
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
 from engine.log import read as read_log
@@ -41,6 +42,8 @@ def _plain(name: str) -> str:
 
 __all__ = [
     "DEFAULT",
+    "LANGUAGES",
+    "LEARNER",
     "MAX_BYTES",
     "MAX_NUMBER",
     "MAX_TRIED",
@@ -48,9 +51,12 @@ __all__ = [
     "Arg",
     "Ask",
     "Change",
+    "Game",
     "Given",
     "Grown",
     "Half",
+    "Lesson",
+    "LessonStep",
     "Log",
     "Message",
     "NextLine",
@@ -69,6 +75,8 @@ __all__ = [
     "hosted",
     "in_a_row",
     "judge_text",
+    "learner_lines",
+    "lesson",
     "named_in",
     "phrases",
     "read_log",

@@ -69,6 +69,12 @@ TABLE: dict[str, tuple[str, str]] = {
     "play:take_back": ("mmmmmmmmmm", "44o4444444"),
     "play:give_up": ("mmmmmmmmmm", "44o4444444"),
     "play:record": ("44o4444444", "mmmmmmmmmm"),
+    "play:learn": ("oooooooooo", "mmmmmmmmmm"),
+    "play:lessons": ("oooooooooo", "mmmmmmmmmm"),
+    "play:lesson": ("oooooooooo", "mmmmmmmmmm"),
+    "play:lesson_step": ("mmmmmmmmmm", "oooooooooo"),
+    "play:lesson_back": ("mmmmmmmmmm", "oooooooooo"),
+    "play:lesson_again": ("mmmmmmmmmm", "oooooooooo"),
     "play:recording": ("s3oo333333", "mmmmmmmmmm"),
     "play:start_recording": ("mmmmmmmmmm", "s3oo333333"),
     "play:record_line": ("mmmmmmmmmm", "s3oo333333"),
@@ -396,6 +402,8 @@ def address(name, route, known):
         arguments["slug"] = "cinder-imp"
     if name.endswith("copy_starter"):
         arguments["slug"] = "open-meadow"
+    if name.startswith("play:lesson"):
+        arguments = {"game": "bos", **({"slug": "first-game"} if ":slug>" in route.partition("game")[2] else {})}
     if name == "cards:art":
         arguments = {"color": "red", "digest": "of-an-older-page"}
     return reverse(name, kwargs=arguments)

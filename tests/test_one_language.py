@@ -20,6 +20,7 @@ from reportlab.lib.pagesizes import A4
 
 from bos_tournament.accounts.models import User
 from bos_tournament.decks.drafts import starters
+from bos_tournament.play.lessons import lesson_list
 from bos_tournament.tournaments.printing import log_sheet, pdf_badges, pdf_canvas
 from tests.html_whitespace import tight
 from tests.pdf_text import pages_of
@@ -90,7 +91,22 @@ def names_elsewhere():
     yield from (zone.replace("_", " ") for zone in zoneinfo.available_timezones())
     yield from (name for name, _ in starters().values())
     yield from SHORT
+    yield from in_lessons()
     yield from (sign for _, rows in log_sheet.REFERENCE for sign, _ in rows if isinstance(sign, str))
+
+
+def in_lessons():
+    """What lessons say: it lies in each language in the lesson itself, which has a test of its own."""
+    yield lesson_list.OPPONENT
+    for course in lesson_list.courses("bos").values():
+        lesson = course.lesson
+        said = [
+            lesson.title,
+            lesson.about,
+            lesson.end,
+            *(one for step in lesson.steps for one in (step.say, step.otherwise)),
+        ]
+        yield from (words["en"] for words in said if words)
 
 
 def lines_of_badges():

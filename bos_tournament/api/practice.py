@@ -1,4 +1,4 @@
-"""Practice games against a bot: one's own, and the board with every deed on it."""
+"""Practice games against a bot: one's own, and the board with every deed on it; and the lessons."""
 
 from typing import Any
 from uuid import UUID
@@ -24,6 +24,7 @@ from bos_tournament.decks import access as deck_access
 from bos_tournament.decks import drafts
 from bos_tournament.messages import localize
 from bos_tournament.play import access, practice_games, presenter
+from bos_tournament.play.lessons import lesson_list, lesson_page, progress
 from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
 from bos_tournament.play.positions import record_text
 from engine.hosting import Change, Message, Outlook, code_json
@@ -256,6 +257,68 @@ class PracticeRecord(APIView):
         request_parsing.query(request, serializers.Serializer)
         game = access.practice_game(request.user, pk)
         return HttpResponse(record_text(game, game.lines.all()), content_type="text/plain; charset=utf-8")
+
+
+class LessonSerializer(serializers.Serializer):
+    """A lesson in the language of the request, and how far you are in it; without a token, at its beginning."""
+
+    game = serializers.CharField(source="course.game_slug")
+    slug = serializers.CharField(source="course.slug")
+    title = serializers.CharField(source="course.title")
+    about = serializers.CharField(source="course.about")
+    step_count = serializers.IntegerField(source="stops")
+    step = serializers.IntegerField(source="stop", help_text="where you are, from 1; 0 at the beginning and at the end")
+    finished = serializers.BooleanField(help_text="whether you were once at its end")
+
+
+class LessonLineSerializer(serializers.Serializer):
+    """A line of the lesson, and how it is taught."""
+
+    line = serializers.CharField(help_text="as the notation has it")
+    say = serializers.CharField(allow_blank=True, help_text="before a line of the learner, after one of the opponent")
+    otherwise = serializers.CharField(allow_blank=True, help_text="what is answered to another legal line")
+    points = serializers.ListField(child=serializers.CharField(), help_text="what is pointed at, as it is tapped")
+    free = serializers.BooleanField(
+        source="is_free", help_text="whether any legal line will do after which the rest of the lesson is legal"
+    )
+    auto = serializers.IntegerField(
+        allow_null=True, help_text="milliseconds after which it goes on by itself; null for a line of the learner"
+    )
+    why = serializers.CharField(allow_blank=True, help_text="the number of a rule")
+
+
+class WholeLessonSerializer(LessonSerializer):
+    """Seat 1 is the learner. The lists are starter decks, by seat."""
+
+    lists = serializers.ListField(child=serializers.CharField(), source="course.lesson.lists")
+    record = serializers.CharField(help_text="the whole record, for `engine judge`")
+    lines = LessonLineSerializer(many=True)
+    end = serializers.CharField(help_text="what is said when it is over")
+
+
+class Lessons(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=LessonSerializer(many=True))
+    def get(self, request: Request, game: str) -> Response:
+        """The lessons of a game, in the order in which they are learnt."""
+        request_parsing.query(request, serializers.Serializer)
+        rows = lesson_page.lesson_rows(game, progress.walks_of(request.user))
+        return listed(request, rows, LessonSerializer)
+
+
+class OneLesson(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=WholeLessonSerializer)
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """A lesson with every step of it."""
+        request_parsing.query(request, serializers.Serializer)
+        course = lesson_list.course(game, slug)
+        rows = lesson_page.lesson_rows(game, progress.walks_of(request.user))
+        row = next(row for row in rows if row["course"] == course)
+        return Response(WholeLessonSerializer({**row, **lesson_page.whole_lesson(course)}).data)
 
 
 def _own_deck(user: Viewer, fields: dict[str, Any]) -> tuple[str, str]:

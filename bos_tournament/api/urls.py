@@ -87,6 +87,8 @@ about_practice = [
     path("practice/<uuid:pk>/take-back/", door(practice.TakeBackPractice)),
     path("practice/<uuid:pk>/give-up/", door(practice.GiveUpPractice)),
     path("practice/<uuid:pk>/record.bln", door(practice.PracticeRecord)),
+    path("learn/<slug:game>/", door(practice.Lessons)),
+    path("learn/<slug:game>/<slug:slug>/", door(practice.OneLesson)),
 ]
 
 about_tournaments = [

@@ -140,3 +140,21 @@ class RecordedLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.written}"
+
+
+class LessonProgress(models.Model):
+    """How far you are in a lesson."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="lessons")
+    lesson = models.CharField(max_length=100, help_text="its game and its name, as in its address")
+    done = models.PositiveSmallIntegerField(default=0, help_text="lines of the lesson")
+    own = models.JSONField(default=dict, blank=True, help_text="lines written instead of its own")
+    moved_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = "lesson"
+        verbose_name_plural = "lessons"
+
+    def __str__(self) -> str:
+        return self.lesson

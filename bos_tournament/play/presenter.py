@@ -82,7 +82,7 @@ def hand(table: Shown, seat: int, pool: Pool) -> list[Shown]:
     """The cards in the piles of a seat, from 0, that sees them, each once with how many there are."""
     own = table["seats"][seat]
     piles = [("castle", _("Castle")), ("spellbook", _("Spellbook"))]
-    return [{"title": title, "cards": list(_pile(own[f"{name}_cards"], pool))} for name, title in piles]
+    return [{"pile": name, "title": title, "cards": list(_pile(own[f"{name}_cards"], pool))} for name, title in piles]
 
 
 def _pile(names: list[str], pool: Pool) -> Iterator[Shown]:
@@ -100,16 +100,16 @@ def _pile(names: list[str], pool: Pool) -> Iterator[Shown]:
 
 def notes(why: Mapping[str, Violation], table: Shown, pool: Pool) -> Iterator[Shown]:
     """For everything that can be tapped: the card, and why it can do nothing now, where that is so."""
-    for at, name in _cards_in_sight(table):
+    for at, name in cards_in_sight(table):
         violation = why.get(at)
         card = pool.find(name) if name else None
         if card is None and violation is None:
             continue
         reason = {"text": localize(violation.message), "rule": violation.rule} if violation else None
-        yield {"at": at, "card": _printed(card) if card else None, "why": reason}
+        yield {"at": at, "card": printed(card) if card else None, "why": reason}
 
 
-def _cards_in_sight(table: Shown) -> Iterator[tuple[str, str | None]]:
+def cards_in_sight(table: Shown) -> Iterator[tuple[str, str | None]]:
     """What can be tapped for each card that the player sees, and its name."""
     for seat in table["seats"]:
         for card in (seat["boss"], *seat["wizards"], *seat["summons"]):
@@ -119,7 +119,7 @@ def _cards_in_sight(table: Shown) -> Iterator[tuple[str, str | None]]:
             yield f"={name}", name
 
 
-def _printed(card: Card) -> Shown:
+def printed(card: Card) -> Shown:
     """A card as a player reads it."""
     return {
         "name": card.name,

@@ -1,6 +1,6 @@
 """Where the pages of practice games and of recorded games are."""
 
-from django.urls import path
+from django.urls import include, path
 
 from bos_tournament.play import views
 from bos_tournament.play.recording import views as recording
@@ -8,6 +8,7 @@ from bos_tournament.play.recording import views as recording
 app_name = "play"
 RECORDED = "matches/<uuid:pk>/games/<int:number>/board"
 urlpatterns = [
+    path("", include("bos_tournament.play.lessons.urls")),
     path("play/", views.start, name="start"),
     path("play/<uuid:pk>/", views.game, name="game"),
     path("play/<uuid:pk>/lines/", views.play, name="play"),

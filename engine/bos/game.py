@@ -6,6 +6,8 @@ from engine.bos.board.as_seen import as_seen
 from engine.bos.board.estimate import estimate
 from engine.bos.board.guessed import guessed
 from engine.bos.board.headlines import headline
+from engine.bos.board.in_sight import in_sight
+from engine.bos.board.lesson_texts import lesson_texts
 from engine.bos.board.next_lines import asks, continuations, nearest, next_lines
 from engine.bos.board.outlook import outlooks
 from engine.bos.board.prospect import prospect
@@ -189,8 +191,10 @@ __all__ = [
     "guessed",
     "headline",
     "in_hindsight",
+    "in_sight",
     "judges_word",
     "key",
+    "lesson_texts",
     "line_kind",
     "main_cards",
     "merged_opening",

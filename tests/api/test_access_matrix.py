@@ -46,6 +46,8 @@ TABLE = {
     "post practice/<uuid:pk>/take-back/": "44o4444444",
     "post practice/<uuid:pk>/give-up/": "44o4444444",
     "get practice/<uuid:pk>/record.bln": "44o4444444",
+    "get learn/<slug:game>/": "oooooooooo",
+    "get learn/<slug:game>/<slug:slug>/": "oooooooooo",
     "get me/": "1ooooooooo",
     "patch me/": "1ooooooooo",
     "get me/next/": "1ooooooooo",
@@ -304,9 +306,9 @@ def doors(patterns, before=""):
 
 def address(route, known):
     first = route.split("/")[0]
-    slug = {"series": known["series"], "cards": "cinder-imp"}.get(first, known["slug"])
+    slug = {"series": known["series"], "cards": "cinder-imp", "learn": "first-game"}.get(first, known["slug"])
     filled = {
-        "<slug:slug>": slug, "<slug:tournament>": known["slug"], "<slug:key>": known["key"],
+        "<slug:slug>": slug, "<slug:game>": "bos", "<slug:tournament>": known["slug"], "<slug:key>": known["key"],
         "<int:number>": known["number"], "<int:stage>": known["stage"], "<uuid:match_pk>": known["match_pk"],
     }  # fmt: skip
     if ":pk>" in route:

@@ -174,6 +174,10 @@ WITHOUT = {
     "privacy:erase": "asks for the password once more, and cannot be taken back",
     "accounts:personal_link": "makes a browser somebody's; programs have tokens",
     "accounts:first_admin": "the first account of a site is made by whoever runs it",
+    **dict.fromkeys(
+        ("play:lesson_step", "play:lesson_back", "play:lesson_again"),
+        "a program reads the whole lesson at once, and how far it is in it is its own affair",
+    ),
 }
 # The page that is read, and the door that tells the same. Where a page both shows and does something, what it shows.
 TOLD = {
@@ -191,6 +195,8 @@ TOLD = {
     "play:start": "get practice/",
     "play:game": "get practice/{id}/",
     "play:record": "get practice/{id}/record.bln",
+    "play:lessons": "get learn/{game}/",
+    "play:lesson": "get learn/{game}/{slug}/",
     "play:recording": f"get {RECORDED}",
     "play:recorded": f"get {RECORDED}record.bln",
     "matches:detail": f"get {MATCH}",
@@ -280,6 +286,7 @@ FORM = "shows the form of its deed alone, and what that asks stands in the schem
 LED = "leads back to the page of the match; its deed has a door"
 OPEN_TO_ALL = "a file for programs already, at an address that needs no token"
 UNTOLD = {
+    "play:learn": "leads to the lessons of the one game that is hosted",
     "cards:art": "pictures for the pages of cards; they say nothing about a card",
     **dict.fromkeys(
         ("decks:check", "decks:new", "decks:add", "decks:delete", "tournaments:new", "tournaments:new_series"), FORM

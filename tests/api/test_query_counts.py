@@ -104,6 +104,12 @@ def test_practice_games(program, asks):
     alike([few], [asks(anna, "practice/", rows=30)])
 
 
+def test_lessons_are_a_list_of_the_house(program, asks):
+    few = asks(program(), "learn/bos/?page_size=1", rows=1)
+
+    alike([few], [asks(program(), "learn/bos/?page_size=6", rows=6)])
+
+
 def test_tokens_of_which_nobody_has_thirty(program, asks):
     owner = UserFactory()
     anna = program(owner)
@@ -360,6 +366,7 @@ def test_no_list_is_forgotten_here():
         "decks/starters/",
         "me/tokens/",
         "practice/",
+        "learn/{game}/",
         "tournaments/",
     }
     of_tournament = {"entrants/", "desk/entrants/", "staff/", "staff/invitations/", "rounds/", "pairings/"}

@@ -94,6 +94,7 @@ def place():
         "cards": {"slug": "pyro-maniac"},
         "decks": {"id": DeckFactory(owner=anna).pk},
         "practice": {"id": begun(anna).pk},
+        "learn": {"game": "bos", "slug": "first-game"},
         "me": {"id": anna.api_tokens.get().pk},
         "matches": {"id": case.match.pk, "number": 1},
         "verify": {"match_pk": case.match.pk, "number": 1},

@@ -343,3 +343,20 @@ def test_every_lawful_next_line_is_listed(lists):
     assert status == 0
     assert "S a Lava Hound" in out.splitlines()
     assert refused("options", "-", *lists, stdin=b"[Game Chess]\n")
+
+
+# lesson
+
+
+def test_a_lesson_without_a_mistake_is_said_to_have_none():
+    status, out, _ = engine("lesson", "engine/bos/lessons/3-blocks.bln")
+
+    assert (status, out) == (0, "9 steps, and nothing wrong.\n")
+
+
+def test_everything_that_is_wrong_with_a_lesson_is_printed_with_its_line():
+    status, out, _ = engine("lesson", "-", stdin=b"[First P1]\n1. T1 P1 # say: Begin. | why: 99.9\n2. E\n")
+
+    assert status == 1
+    assert "Line 1: There is no rule “99.9”." in out
+    assert "Line 2: The learner is not told what to do here." in out

@@ -4,8 +4,10 @@ import pytest
 
 from bos_tournament.cards import catalogue
 from bos_tournament.play import practice_games
-from bos_tournament.play.models import PracticeGame, PracticeLine
-from bos_tournament.privacy import erasure, export
+from bos_tournament.play.lessons import progress
+from bos_tournament.play.lessons.walking import Walk
+from bos_tournament.play.models import LessonProgress, PracticeGame, PracticeLine
+from bos_tournament.privacy import erasure, export, merging
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.card_pool import sample_pool
 from tests.factories import UserFactory
@@ -27,3 +29,27 @@ def test_anna_takes_her_games_along_with_every_line_and_they_go_with_her():
     erasure.erase(anna)
     assert not PracticeGame.objects.exists()
     assert not PracticeLine.objects.exists()
+
+
+def test_anna_takes_along_what_she_learnt_and_it_goes_with_her():
+    anna = UserFactory(handle="Anna")
+    progress.keep_for(anna, "bos/blocks", Walk(3))
+
+    data = export.own_data(anna)
+    assert [(row["lesson"], row["done"]) for row in data["yours"]["play.lessonprogress"]] == [("bos/blocks", 3)]
+    assert data["what_it_means"]["play.lessonprogress"] == "How far you are in a lesson."
+
+    erasure.erase(anna)
+    assert not LessonProgress.objects.exists()
+
+
+def test_two_accounts_of_anna_bring_the_same_lesson_and_become_one_and_part_again():
+    anna, again = UserFactory(handle="Anna"), UserFactory(handle="Anna again")
+    progress.keep_for(anna, "bos/blocks", Walk(3))
+    progress.keep_for(again, "bos/blocks", Walk(5))
+
+    merger = merging.merge(again, anna, by=anna, token=merging.preview_merge(again, anna).token)
+    assert progress.walks_of(anna)["bos/blocks"].done == 5
+
+    merging.split(merger)
+    assert progress.walks_of(anna)["bos/blocks"].done == 3
