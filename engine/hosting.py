@@ -6,6 +6,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, cast
 
+from engine.best_lines import BestLine, BestLines
+from engine.branches import Branch, BranchLine, other_comments, read_branches, with_branches
 from engine.choice import Outcome
 from engine.compare import compare_text, record_of
 from engine.contract import Game, Given, Told
@@ -46,6 +48,10 @@ __all__ = [
     "RULESETS",
     "Arg",
     "Ask",
+    "BestLine",
+    "BestLines",
+    "Branch",
+    "BranchLine",
     "Given",
     "Half",
     "Log",
@@ -63,7 +69,9 @@ __all__ = [
     "in_a_row",
     "judge_text",
     "named_in",
+    "other_comments",
     "phrases",
+    "read_branches",
     "read_log",
     "record_of",
     "repair_text",
@@ -72,4 +80,5 @@ __all__ = [
     "track",
     "uncommented",
     "unplayed",
+    "with_branches",
 ]

@@ -71,10 +71,11 @@ def _hand(table: Shown, pool: Pool) -> list[Shown]:
     """The cards of the player's own piles, each once with how many there are."""
     own = table["seats"][PLAYER - 1]
     piles = [("castle", _("Castle")), ("spellbook", _("Spellbook"))]
-    return [{"title": title, "cards": list(_pile(own[f"{name}_cards"], pool))} for name, title in piles]
+    return [{"title": title, "cards": list(pile(own[f"{name}_cards"], pool))} for name, title in piles]
 
 
-def _pile(names: list[str], pool: Pool) -> Iterator[Shown]:
+def pile(names: list[str], pool: Pool) -> Iterator[Shown]:
+    """The cards of a pile, each once with how many there are."""
     for name, copies in sorted(Counter(names).items()):
         card = pool.find(name)
         yield {
@@ -90,16 +91,16 @@ def _pile(names: list[str], pool: Pool) -> Iterator[Shown]:
 def _notes(here: Position, table: Shown, pool: Pool) -> Iterator[Shown]:
     """For everything that can be tapped: the card, and why it can do nothing now, where that is so."""
     why = here.track.why_not(here.last_key) if here.seat == PLAYER else {}
-    for at, name in _cards_in_sight(table):
+    for at, name in cards_in_sight(table):
         violation = why.get(at)
         card = pool.find(name) if name else None
         if card is None and violation is None:
             continue
         reason = {"text": localize(violation.message), "rule": violation.rule} if violation else None
-        yield {"at": at, "card": _printed(card) if card else None, "why": reason}
+        yield {"at": at, "card": printed(card) if card else None, "why": reason}
 
 
-def _cards_in_sight(table: Shown) -> Iterator[tuple[str, str | None]]:
+def cards_in_sight(table: Shown) -> Iterator[tuple[str, str | None]]:
     """What can be tapped for each card that the player sees, and its name."""
     for seat in table["seats"]:
         for card in (seat["boss"], *seat["wizards"], *seat["summons"]):
@@ -109,7 +110,7 @@ def _cards_in_sight(table: Shown) -> Iterator[tuple[str, str | None]]:
             yield f"={name}", name
 
 
-def _printed(card: Card) -> Shown:
+def printed(card: Card) -> Shown:
     """A card as a player reads it."""
     return {
         "name": card.name,
