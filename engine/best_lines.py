@@ -114,11 +114,11 @@ class _Search:
     def follow(self, run: Replay, body: str, seat: int) -> BestLine:
         """A line, and what the bot writes then for everybody until the seat has ended its turn."""
         then: list[str] = []
-        alone, last = True, body
+        alone, last = self.asked(run) == {seat}, body
         here = self.after(run, body)
         assert here is not None
         while last != self.game.ENDS and len(then) < FURTHEST and self.tried < self.budget:
-            asked = {ask.seat for ask in self.game.asks(here.own_state)}
+            asked = self.asked(here)
             if not asked:
                 break
             alone = alone and asked == {seat}
@@ -129,6 +129,10 @@ class _Search:
             then.append(last)
         won = self.game.estimate(here.own_state, seat) >= WON
         return BestLine(body, tuple(then), out_of_a_hundred(self.game, here.own_state, seat), won and alone)
+
+    def asked(self, run: Replay) -> set[int]:
+        """The seats that may write something next."""
+        return {ask.seat for ask in self.game.asks(run.own_state)}
 
     def next_line(self, run: Replay) -> tuple[str, Replay] | None:
         """What is written next by whoever does not keep silent, and the game after it."""
