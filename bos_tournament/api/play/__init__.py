@@ -1,0 +1,1 @@
+"""Doors to what is played on the board outside tournaments: practice games and analyses."""
