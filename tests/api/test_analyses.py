@@ -152,7 +152,7 @@ def test_a_line_that_breaks_a_rule_is_refused_with_the_rule_and_during_a_match_e
     start = tree["lines"][0]["id"]
     refused = added(annas, tree, start, "A a P2")
     assert said(refused) == (409, "illegal_line")
-    assert refused.json()["problems"][0]["message"] == refused.json()["detail"]
+    assert refused.json()["fields"]["problems"][0]["message"] == refused.json()["detail"]
 
     SeatFactory(user=anna)
 

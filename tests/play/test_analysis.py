@@ -234,8 +234,8 @@ def test_a_branch_is_deleted_with_all_that_follows_but_the_beginning_stays(anna,
 
 def test_remarks_and_the_name_are_kept_tidy(anna, annas):
     editing.comment_on(annas, last(annas), "  The  imp \n comes later. ")
-    editing.rename(annas, "  My   game ")
-    editing.rename(annas, "   ")
+    editing.rename_analysis(annas, "  My   game ")
+    editing.rename_analysis(annas, "   ")
 
     assert last(annas).comment == "The imp comes later."
     assert AnalysisTree.objects.get().name == "My game"

@@ -1,4 +1,4 @@
-"""An analysis in a real browser: branches by taps on a phone, best lines from a bot in a real worker, keys at a desk."""
+"""An analysis in a real browser: branches by taps on a phone, best lines by a bot in a real worker, keys at a desk."""
 
 import re
 

@@ -217,6 +217,7 @@ def test_cleo_reads_what_anna_shares_and_has_no_way_to_change_it_but_copies_it(c
     assert "data-path" not in page
     assert "Save comment" not in page
     assert "Copy to my analyses" in page
+    assert "Castle of Open Meadow" in page
     for deed in ("lines/", "comment/", "main/", "best/", "branch/", "name/", "share/", "delete/"):
         assert cleos.post(url(tree, deed), {"line": "E", "name": "x"}).status_code == 403, deed
     assert "Copy to my analyses" not in tight(client.get(url(tree)))

@@ -177,7 +177,7 @@ class OneAnalysis(APIView):
         if "shared" in fields:
             editing.share(tree, shared=fields["shared"])
         if "name" in fields:
-            editing.rename(tree, fields["name"])
+            editing.rename_analysis(tree, fields["name"])
         return _detail(request.user, pk)
 
     @extend_schema(responses={204: None})

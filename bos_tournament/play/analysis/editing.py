@@ -77,7 +77,7 @@ def delete_branch(row: AnalysisTree, at: AnalysisLine) -> AnalysisLine:
 
 
 @transaction.atomic
-def rename(row: AnalysisTree, name: str) -> None:
+def rename_analysis(row: AnalysisTree, name: str) -> None:
     """Gives it another name; an empty one changes nothing."""
     tidy = " ".join(name.split())[:LONGEST_NAME]
     if tidy:

@@ -47,6 +47,7 @@ def analysis_page(row: AnalysisTree, at: UUID | None, *, may_write: bool) -> Sho
         "number": len(way),
         "table": table,
         "problem": localize(problem) if problem else "",
+        "hand": list(_piles(table, catalogue.pinned(row.pool))) if table else [],
         "told": [{"told": [{"text": localize(told.text), "rule": told.rule} for told in played.lines[-1].told]}],
         "history": _history(tree, here, way),
         "on_main": here.pk in {line.pk for line in tree.main_from(tree.start)},
@@ -79,7 +80,6 @@ def _what_follows(row: AnalysisTree, played: Track, table: Shown) -> Shown:
         "buttons": [choice for choice in choices if not choice["path"]],
         "whole": found.whole and len(ordered) == len(found.lines),
         "notes": list(_notes(played, table, pool)),
-        "hand": list(_piles(table, pool)),
     }
 
 
@@ -165,13 +165,12 @@ def _course(main: Chain) -> str:
 
 def _row(line: AnalysisLine, before: AnalysisLine, here: AnalysisLine, branches: list[Shown]) -> Shown:
     """A line, its estimate where it changes by more than a little, and the branches that begin instead of it."""
-    known = line.worth is not None and before.worth is not None
-    is_noted = known and abs(line.worth - before.worth) > NOTED  # type: ignore[operator]
+    change = 0 if line.worth is None or before.worth is None else abs(line.worth - before.worth)
     return {
         "id": line.pk,
         "written": line.written,
         "comment": line.comment,
-        "worth": line.worth if is_noted else None,
+        "worth": line.worth if change > NOTED else None,
         "current": line.pk == here.pk,
         "branches": branches,
     }

@@ -14,9 +14,9 @@ urlpatterns = [
     path("analysis/<uuid:pk>/main/", views.make_main, name="make_main"),
     path("analysis/<uuid:pk>/best/", views.best_lines, name="best_lines"),
     path("analysis/<uuid:pk>/branch/", views.delete_branch, name="delete_branch"),
-    path("analysis/<uuid:pk>/name/", views.rename, name="rename"),
+    path("analysis/<uuid:pk>/name/", views.rename_tree, name="rename"),
     path("analysis/<uuid:pk>/share/", views.share, name="share"),
     path("analysis/<uuid:pk>/copy/", views.copy, name="copy"),
-    path("analysis/<uuid:pk>/delete/", views.delete, name="delete"),
+    path("analysis/<uuid:pk>/delete/", views.delete_tree, name="delete"),
     path("analysis/<uuid:pk>/record.bln", views.record, name="record"),
 ]

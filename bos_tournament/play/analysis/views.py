@@ -132,8 +132,8 @@ def best_lines(request: HtmxHttpRequest, row: AnalysisTree, form: forms.Form) ->
 
 
 @_deed(NameForm)
-def rename(request: HtmxHttpRequest, row: AnalysisTree, form: forms.Form) -> None:
-    editing.rename(row, form.cleaned_data["name"])
+def rename_tree(request: HtmxHttpRequest, row: AnalysisTree, form: forms.Form) -> None:
+    editing.rename_analysis(row, form.cleaned_data["name"])
 
 
 @_deed(ShareForm)
@@ -169,7 +169,7 @@ def delete_branch(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
 
 @require_http_methods(READ_OR_POST)
 @never_cache
-def delete(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
+def delete_tree(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     row = access.tree_to_write(request.user, pk)
     if request.method != "POST":
         return render(request, "analysis/delete.html", {"tree": row})

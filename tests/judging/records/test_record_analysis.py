@@ -22,6 +22,8 @@ def finished(**tournament):
     case = at_a_table(Step.FINISHED)
     Round.objects.update(closed_at=timezone.now())
     Tournament.objects.update(**tournament)
+    for seat in (case.anna, case.ben):
+        case.tournament.entrants.filter(user=seat.user).update(deck_version=seat.deck_version)
     return case, handed(case, *LINES)
 
 
