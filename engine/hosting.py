@@ -6,6 +6,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, cast
 
+from engine.best_lines import BestLine, BestLines
+from engine.branches import Branch, BranchLine, other_comments, read_branches, with_branches
 from engine.choice import Outcome, Violation
 from engine.compare import compare_text, record_of
 from engine.contract import Game, Given, Problem, Told
@@ -50,6 +52,10 @@ __all__ = [
     "RULESETS",
     "Arg",
     "Ask",
+    "BestLine",
+    "BestLines",
+    "Branch",
+    "BranchLine",
     "Change",
     "Game",
     "Given",
@@ -78,7 +84,9 @@ __all__ = [
     "learner_lines",
     "lesson",
     "named_in",
+    "other_comments",
     "phrases",
+    "read_branches",
     "read_log",
     "record_of",
     "repair_text",
@@ -87,4 +95,5 @@ __all__ = [
     "track",
     "uncommented",
     "unplayed",
+    "with_branches",
 ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import log as record
+from engine.best_lines import BestLines, best_lines, out_of_a_hundred
 from engine.bots import best_line, best_of
 from engine.choice import Violation
 from engine.contract import Game, Given, Problem, Stop, Told
@@ -134,6 +135,16 @@ class Track:
         """Of lines that may follow the end of the record, the one that is best for the seat, as in `bots`."""
         run = self._following(self.lines[-1].key, ())
         return best_of(self.game, run, lines, seat) if run else None
+
+    def best_lines(self, bot: str, *, nodes: int) -> BestLines:
+        """The best lines on the last lawful table at the end of the record, as a bot sees them, and what comes of each;
+        none after the end of the game."""
+        run = self._following(self.lines[-1].key, ())
+        return best_lines(self.game, run, bot, nodes=nodes) if run else BestLines(None, (), 0)
+
+    def worths(self, seat: int) -> Mapping[str, int]:
+        """What the table after each line is worth to a seat at a first look, from 0 to 100, by the line's key."""
+        return {key: out_of_a_hundred(self.game, step.own_state, seat) for key, step in self.steps.items()}
 
     def headlines(self, written: Iterable[str]) -> list[Message]:
         """Lines that may follow the end of the record, each in a few plain words; none without a table."""

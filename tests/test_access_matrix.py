@@ -13,6 +13,7 @@ from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.deck_checks import check_desk
 from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
 from bos_tournament.judging.records.adjudication import find
+from bos_tournament.play.models import AnalysisTree
 from bos_tournament.play.recording import recordings
 from bos_tournament.tournaments.models import Printout, Staff
 from bos_tournament.tournaments.rounds import separated_pairs
@@ -83,6 +84,19 @@ TABLE: dict[str, tuple[str, str]] = {
     "play:place_wizards": ("mmmmmmmmmm", "s3oo333333"),
     "play:confirm_record": ("mmmmmmmmmm", "s3oo333333"),
     "play:recorded": ("s3oo333333", "mmmmmmmmmm"),
+    "analysis:start": ("oooooooooo", "oooooooooo"),
+    "analysis:practice": ("mmmmmmmmmm", "44o4444444"),
+    "analysis:tree": ("44o4444444", "mmmmmmmmmm"),
+    "analysis:add_line": ("mmmmmmmmmm", "44o4444444"),
+    "analysis:comment": ("mmmmmmmmmm", "44o4444444"),
+    "analysis:make_main": ("mmmmmmmmmm", "44o4444444"),
+    "analysis:best_lines": ("mmmmmmmmmm", "44o4444444"),
+    "analysis:delete_branch": ("44o4444444", "44o4444444"),
+    "analysis:rename": ("mmmmmmmmmm", "44o4444444"),
+    "analysis:share": ("mmmmmmmmmm", "44o4444444"),
+    "analysis:copy": ("smmmmmmmmm", "s4o4444444"),
+    "analysis:delete": ("44o4444444", "44o4444444"),
+    "analysis:record": ("44o4444444", "mmmmmmmmmm"),
     "matches:detail": ("oooooooooo", "mmmmmmmmmm"),
     "matches:live": ("oooooooooo", "mmmmmmmmmm"),
     "matches:clocks": ("oooooooooo", "mmmmmmmmmm"),
@@ -271,6 +285,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "judging:record": ("s4o3oooof4", "smmmmmmmmm"),
     "judging:try_line": ("s4333oo3f4", "smmmmmmmmm"),
     "judging:continuations": ("s4333oo3f4", "smmmmmmmmm"),
+    "judging:analyse": ("smmmmmmmmm", "s4333oo3f4"),
     "judging:record_text": ("s4o3oooof4", "smmmmmmmmm"),
     "judging:appeal": ("smmmmmmmmm", "s4oo3333f4"),
     "judging:uphold": ("smmmmmmmmm", "s4333o33f4"),
@@ -336,12 +351,15 @@ def place(signed_in, client):
     printed = Printout.objects.create(
         tournament=tournament, kind="slips", round=1, content=b"%PDF-", done_at=tournament.starts_at
     )
+    game = begun(case.anna.user)
+    annas = analysis_of(case.anna.user)
     known = {
         "slug": tournament.slug, "code": tournament.join_code, "number": 1, "stage": 1, "key": "start",
         "series": season.slug,
-        "match_pk": case.match.pk, "token": "no-such-token",
+        "line": annas.lines.get().pk, "match_pk": case.match.pk, "token": "no-such-token",
         "pk": {
             "judging:file_dispute": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
+            "judging:analyse": handed.pk,
             "judging:record_text": handed.pk, "judging:try_line": handed.pk, "judging:continuations": handed.pk,
             "judging:appeal": dispute.pk, "judging:uphold": appealed.pk, "judging:call": case.match.pk,
             "judging:withdraw_call": called.pk, "judging:take_call": called.pk, "judging:release_call": called.pk,
@@ -353,12 +371,21 @@ def place(signed_in, client):
             "account": deck.pk, "separated-pairs": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
             "tournaments:series_player": case.anna.user.pk, "organizers": season.organizers.get().pk,
             "tournaments:player": case.anna.user.pk, "templates": deck.pk, "webhooks": told.pk,
-            "play": begun(case.anna.user).pk, "deliveries": sent.pk, "printouts": printed.pk, "requests": entrant.pk,
+            "analysis": annas.pk, "analysis:practice": game.pk,
+            "play": game.pk, "deliveries": sent.pk, "printouts": printed.pk, "requests": entrant.pk,
             "tournaments:renew_link": walk_in.pk,
             "tournaments:revoke_link": walk_in.pk, "tournaments:confirm_phone": walk_in.pk,
         },
     }  # fmt: skip
     return browsers, known
+
+
+def analysis_of(user):
+    """An analysis of an empty table."""
+    lists = dict(zip(("deck_one", "deck_two"), starter_decks().values(), strict=False))
+    row = AnalysisTree.objects.create(owner=user, name="Table", headers="[First P1]", pool=catalogue.pin(), **lists)
+    row.lines.create()
+    return row
 
 
 def appealed_at(tournament, case):

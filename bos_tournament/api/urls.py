@@ -26,7 +26,6 @@ from bos_tournament.api import (
     me,
     pairing,
     players,
-    practice,
     printouts,
     records,
     registration,
@@ -43,7 +42,7 @@ from bos_tournament.api import (
 from bos_tournament.api.conventions import docs
 from bos_tournament.api.conventions.endpoint import door
 from bos_tournament.api.health import health
-from bos_tournament.api.play import recordings
+from bos_tournament.api.play import analyses, practice, recordings
 
 
 class Nowhere(APIView):
@@ -87,8 +86,19 @@ about_practice = [
     path("practice/<uuid:pk>/take-back/", door(practice.TakeBackPractice)),
     path("practice/<uuid:pk>/give-up/", door(practice.GiveUpPractice)),
     path("practice/<uuid:pk>/record.bln", door(practice.PracticeRecord)),
+    path("practice/<uuid:pk>/analysis/", door(analyses.AnalysePractice)),
     path("learn/<slug:game>/", door(practice.Lessons)),
     path("learn/<slug:game>/<slug:slug>/", door(practice.OneLesson)),
+]
+about_analyses = [
+    path("analyses/", door(analyses.Analyses)),
+    path("analyses/<uuid:pk>/", door(analyses.OneAnalysis)),
+    path("analyses/<uuid:pk>/lines/", door(analyses.AnalysisLines)),
+    path("analyses/<uuid:pk>/lines/<uuid:line>/", door(analyses.OneAnalysisLine)),
+    path("analyses/<uuid:pk>/lines/<uuid:line>/main/", door(analyses.MakeMainLine)),
+    path("analyses/<uuid:pk>/lines/<uuid:line>/best/", door(analyses.FindBestLines)),
+    path("analyses/<uuid:pk>/copy/", door(analyses.CopyAnalysis)),
+    path("analyses/<uuid:pk>/record.bln", door(analyses.AnalysisRecord)),
 ]
 
 about_tournaments = [
@@ -287,6 +297,7 @@ about_disputes = [
     path("disputes/<uuid:pk>/withdraw/", door(disputes.WithdrawDispute)),
     path("records/<uuid:pk>/", door(disputes.OneRecord)),
     path("records/<uuid:pk>/text/", door(disputes.RecordText)),
+    path("records/<uuid:pk>/analysis/", door(analyses.AnalyseRecord)),
     path("records/<uuid:pk>/try/", door(records.TryLine)),
     path("records/<uuid:pk>/continuations/", door(records.Continuations)),
 ]
@@ -297,6 +308,7 @@ v1: list[URLPattern | URLResolver] = [
     *about_decks,
     *about_me,
     *about_practice,
+    *about_analyses,
     *about_tournaments,
     *about_series,
     path("tournaments/<slug:slug>/", include(of_tournament)),

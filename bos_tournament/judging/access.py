@@ -156,6 +156,14 @@ def record_to_see(user: User, pk: UUID) -> tuple[Record, Capacity]:
     return record, capacity
 
 
+def record_to_analyse(user: User, pk: UUID) -> tuple[Record, Capacity]:
+    """A record that may be opened as an analysis: by who knows both lists (403 for others who see it)."""
+    record, capacity = record_to_see(user, pk)
+    if capacity.reader(record.game) != record_visibility.ALL:
+        raise PermissionDenied(_("You can analyse this game when both deck lists are open to you."))
+    return record, capacity
+
+
 def record_to_try(user: User, pk: UUID) -> tuple[Record, Capacity]:
     """A record on which lines may be tried: by judges, and not on their own match nor while they take part, since
     lawful lines tell what is in a list (403 for others who see it)."""

@@ -85,11 +85,11 @@ def record_text(game: PracticeGame, rows: Iterable[PracticeLine]) -> str:
     one, two = names_in(game)
     heads = [f"[Game BOS] [Rules {game.edition}] [First P{game.first}]", f"[P1 {one}] [P2 {two}]"]
     pool = catalogue.pinned(game.pool)
-    heads += [f"[Wizards P{seat} {_wizards(text, pool)}]" for seat, text in enumerate((game.deck, game.bot_deck), 1)]
+    heads += [f"[Wizards P{seat} {wizards_in(text, pool)}]" for seat, text in enumerate((game.deck, game.bot_deck), 1)]
     return "\n".join([*heads, *(f"{number}. {line}" for number, line in enumerate(lines, 1)), ""])
 
 
-def _wizards(text: str, pool: Pool) -> str:
+def wizards_in(text: str, pool: Pool) -> str:
     """The wizards of a list by column, which is their order there."""
     cards = bos.main_cards(bos.read_deck(text), pool)
     return ", ".join(card.name for card in cards if card.type is bos.CardType.WIZARD)

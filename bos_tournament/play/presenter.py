@@ -82,10 +82,11 @@ def hand(table: Shown, seat: int, pool: Pool) -> list[Shown]:
     """The cards in the piles of a seat, from 0, that sees them, each once with how many there are."""
     own = table["seats"][seat]
     piles = [("castle", _("Castle")), ("spellbook", _("Spellbook"))]
-    return [{"pile": name, "title": title, "cards": list(_pile(own[f"{name}_cards"], pool))} for name, title in piles]
+    return [{"pile": name, "title": title, "cards": list(pile(own[f"{name}_cards"], pool))} for name, title in piles]
 
 
-def _pile(names: list[str], pool: Pool) -> Iterator[Shown]:
+def pile(names: list[str], pool: Pool) -> Iterator[Shown]:
+    """The cards of a pile, each once with how many there are."""
     for name, copies in sorted(Counter(names).items()):
         card = pool.find(name)
         yield {

@@ -4,10 +4,13 @@ from celery import shared_task
 
 from bos_tournament.operations.jobs import DEEDS
 from bos_tournament.play import bot_turns, old_games
+from bos_tournament.play.analysis import line_search
 
 DEEDS["play.answer"] = bot_turns.answer
+DEEDS["play.find_lines"] = line_search.find_lines
 
 
 @shared_task(name="play.tidy")
 def tidy() -> None:
     old_games.delete_old_games()
+    old_games.delete_old_analyses()

@@ -34,6 +34,12 @@ STAYS = (*DOORS, FormerName, Merger, LogEntry, Answered)
 MOVING = (
     *(gettext_noop("deck"), gettext_noop("decks"), gettext_noop("deck version"), gettext_noop("deck versions")),
     *(gettext_noop("practice game"), gettext_noop("practice games"), gettext_noop("lesson"), gettext_noop("lessons")),
+    *(
+        gettext_noop("analysis"),
+        gettext_noop("analyses"),
+        gettext_noop("analysis line"),
+        gettext_noop("analysis lines"),
+    ),
     *(gettext_noop("seat"), gettext_noop("seats"), gettext_noop("entrant"), gettext_noop("entrants")),
     *(gettext_noop("template"), gettext_noop("templates"), gettext_noop("staff")),
     *(gettext_noop("series organizer"), gettext_noop("series organizers")),

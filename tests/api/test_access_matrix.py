@@ -48,6 +48,20 @@ TABLE = {
     "get practice/<uuid:pk>/record.bln": "44o4444444",
     "get learn/<slug:game>/": "oooooooooo",
     "get learn/<slug:game>/<slug:slug>/": "oooooooooo",
+    "post practice/<uuid:pk>/analysis/": "44o4444444",
+    "get analyses/": "1ooooooooo",
+    "post analyses/": "oooooooooo",
+    "get analyses/<uuid:pk>/": "44o4444444",
+    "patch analyses/<uuid:pk>/": "44o4444444",
+    "delete analyses/<uuid:pk>/": "44o4444444",
+    "post analyses/<uuid:pk>/lines/": "44o4444444",
+    "get analyses/<uuid:pk>/lines/<uuid:line>/": "44o4444444",
+    "patch analyses/<uuid:pk>/lines/<uuid:line>/": "44o4444444",
+    "delete analyses/<uuid:pk>/lines/<uuid:line>/": "44o4444444",
+    "post analyses/<uuid:pk>/lines/<uuid:line>/main/": "44o4444444",
+    "post analyses/<uuid:pk>/lines/<uuid:line>/best/": "44o4444444",
+    "post analyses/<uuid:pk>/copy/": "14o4444444",
+    "get analyses/<uuid:pk>/record.bln": "44o4444444",
     "get me/": "1ooooooooo",
     "patch me/": "1ooooooooo",
     "get me/next/": "1ooooooooo",
@@ -261,6 +275,7 @@ TABLE = {
     "post disputes/<uuid:pk>/withdraw/": "14oooooo34",
     "get records/<uuid:pk>/": "14o3oooo34",
     "get records/<uuid:pk>/text/": "14o3oooo34",
+    "post records/<uuid:pk>/analysis/": "14333oo334",
     "get records/<uuid:pk>/try/": "14333oo334",
     "get records/<uuid:pk>/continuations/": "14333oo334",
 }
@@ -269,6 +284,7 @@ IDS = {
     "decks/": "decks",
     "me/tokens/": "decks",
     "practice/": "play",
+    "analyses/": "analysis",
     "templates/": "templates",
     "players/": "tournaments:player",
     "series/<slug:slug>/organizers/": "organizers",
@@ -310,6 +326,7 @@ def address(route, known):
     filled = {
         "<slug:slug>": slug, "<slug:game>": "bos", "<slug:tournament>": known["slug"], "<slug:key>": known["key"],
         "<int:number>": known["number"], "<int:stage>": known["stage"], "<uuid:match_pk>": known["match_pk"],
+        "<uuid:line>": known["line"],
     }  # fmt: skip
     if ":pk>" in route:
         key = IDS[max((start for start in IDS if route.startswith(start)), key=len)]

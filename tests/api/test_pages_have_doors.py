@@ -3,7 +3,7 @@
 from bos_tournament.api.conventions import docs
 from tests.test_access_matrix import TABLE
 
-CUP, MATCH = "tournaments/{slug}/", "matches/{id}/"
+CUP, MATCH, TREE = "tournaments/{slug}/", "matches/{id}/", "analyses/{id}/"
 RECORDED = f"{MATCH}games/{{number}}/recording/"
 ROUND, ENTRANT = f"{CUP}rounds/{{number}}/", f"{CUP}entrants/{{id}}/"
 CHECK, HOOK = f"{CUP}checks/{{id}}/", f"{CUP}webhooks/{{id}}/"
@@ -30,6 +30,18 @@ DOORS = {
     "play:answer_take_back": f"post {RECORDED}take-back/answer/",
     "play:place_wizards": f"post {RECORDED}wizards/",
     "play:confirm_record": f"post {RECORDED}confirm/",
+    "analysis:start": "post analyses/",
+    "analysis:practice": "post practice/{id}/analysis/",
+    "analysis:add_line": f"post {TREE}lines/",
+    "analysis:comment": f"patch {TREE}lines/{{line}}/",
+    "analysis:make_main": f"post {TREE}lines/{{line}}/main/",
+    "analysis:best_lines": f"post {TREE}lines/{{line}}/best/",
+    "analysis:delete_branch": f"delete {TREE}lines/{{line}}/",
+    "analysis:rename": f"patch {TREE}",
+    "analysis:share": f"patch {TREE}",
+    "analysis:copy": f"post {TREE}copy/",
+    "analysis:delete": f"delete {TREE}",
+    "judging:analyse": "post records/{id}/analysis/",
     "matches:start_clocks": f"post {MATCH}clocks/",
     "matches:end_turn": f"post {MATCH}clocks/",
     "matches:pause_clocks": f"post {MATCH}clocks/",
@@ -199,6 +211,9 @@ TOLD = {
     "play:lesson": "get learn/{game}/{slug}/",
     "play:recording": f"get {RECORDED}",
     "play:recorded": f"get {RECORDED}record.bln",
+    "analysis:start": "get analyses/",
+    "analysis:tree": f"get {TREE}",
+    "analysis:record": f"get {TREE}record.bln",
     "matches:detail": f"get {MATCH}",
     "matches:live": f"get {MATCH}",
     "matches:clocks": f"get {MATCH}clocks/",
@@ -306,6 +321,8 @@ UNTOLD = {
             "tournaments:read_decklist",
             "tournaments:guest_links",
             "tournaments:delete",
+            "analysis:delete",
+            "analysis:delete_branch",
             "privacy:erase",
             "accounts:claim",
         ),

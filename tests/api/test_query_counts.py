@@ -24,6 +24,7 @@ from engine.bos.model.card_pool import Pool, sample_pool
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.play.practice import begun
+from tests.test_access_matrix import analysis_of
 from tests.tournaments import running_tournaments
 from tests.tournaments.played_series import played, season, somebody
 
@@ -108,6 +109,18 @@ def test_lessons_are_a_list_of_the_house(program, asks):
     few = asks(program(), "learn/bos/?page_size=1", rows=1)
 
     alike([few], [asks(program(), "learn/bos/?page_size=6", rows=6)])
+
+
+def test_analyses(program, asks):
+    catalogue.load(sample_pool().write(), publish=True)
+    owner = UserFactory()
+    anna, tree = program(owner), analysis_of(owner)
+    few = asks(anna, "analyses/", rows=1)
+    for _ in range(29):
+        tree.pk = uuid4()
+        tree.save(force_insert=True)
+
+    alike([few], [asks(anna, "analyses/", rows=30)])
 
 
 def test_tokens_of_which_nobody_has_thirty(program, asks):
@@ -367,6 +380,7 @@ def test_no_list_is_forgotten_here():
         "me/tokens/",
         "practice/",
         "learn/{game}/",
+        "analyses/",
         "tournaments/",
     }
     of_tournament = {"entrants/", "desk/entrants/", "staff/", "staff/invitations/", "rounds/", "pairings/"}

@@ -30,6 +30,7 @@ from engine.bos.model.card_pool import sample_pool
 from tests.factories import DeckFactory, StaffFactory
 from tests.judging.cases import at_a_table, record
 from tests.play.practice import begun
+from tests.test_access_matrix import analysis_of
 
 pytestmark = pytest.mark.django_db
 SCHEMA = json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
@@ -90,11 +91,13 @@ def place():
     penalty = Penalty.objects.create(
         entrant=entrant, infraction="record", level="warning", proposed="warning", note="No totals.", by=case.judge
     )
+    annas = analysis_of(anna)
     there = {
         "cards": {"slug": "pyro-maniac"},
         "decks": {"id": DeckFactory(owner=anna).pk},
         "practice": {"id": begun(anna).pk},
         "learn": {"game": "bos", "slug": "first-game"},
+        "analyses": {"id": annas.pk, "line": annas.lines.get().pk},
         "me": {"id": anna.api_tokens.get().pk},
         "matches": {"id": case.match.pk, "number": 1},
         "verify": {"match_pk": case.match.pk, "number": 1},

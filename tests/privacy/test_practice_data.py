@@ -1,12 +1,13 @@
-"""Practice games of a person: in the export, and gone with the person."""
+"""Practice games and analyses of a person: in the export, moved by a merge, and gone with the person."""
 
 import pytest
 
 from bos_tournament.cards import catalogue
 from bos_tournament.play import practice_games
+from bos_tournament.play.analysis import access, editing, opening
 from bos_tournament.play.lessons import progress
 from bos_tournament.play.lessons.walking import Walk
-from bos_tournament.play.models import LessonProgress, PracticeGame, PracticeLine
+from bos_tournament.play.models import AnalysisLine, AnalysisTree, LessonProgress, PracticeGame, PracticeLine
 from bos_tournament.privacy import erasure, export, merging
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.card_pool import sample_pool
@@ -53,3 +54,38 @@ def test_two_accounts_of_anna_bring_the_same_lesson_and_become_one_and_part_agai
 
     merging.split(merger)
     assert progress.walks_of(anna)["bos/blocks"].done == 3
+
+
+def analysed(user):
+    """An analysis of this user with a line that has a remark."""
+    catalogue.load(sample_pool().write(), publish=True)
+    one, two = list(starter_decks().items())[:2]
+    tree = opening.open_from_decks(user, deck_one=one, deck_two=two)
+    line = editing.add_line(tree, access.line_of(tree, None), "T1 P1", by=user)
+    editing.comment_on(tree, line, "Mine.")
+    return tree
+
+
+def test_anna_takes_her_analyses_along_with_every_remark_and_they_go_with_her():
+    anna = UserFactory(handle="Anna")
+    tree = analysed(anna)
+    copied = opening.copy_analysis(UserFactory(handle="Ben"), tree)
+
+    data = export.own_data(anna)
+    assert [row["id"] for row in data["yours"]["play.analysistree"]] == [tree.pk]
+    assert [row["comment"] for row in data["yours"]["play.analysisline"]] == ["", "Mine."]
+    assert data["what_it_means"]["play.analysistree"].startswith("An analysis: a record with branches")
+
+    erasure.erase(anna)
+    assert AnalysisTree.objects.get() == copied
+    assert not AnalysisLine.objects.exclude(tree=copied).exists()
+
+
+def test_two_accounts_that_become_one_have_one_list_of_analyses():
+    anna, admin = UserFactory(handle="Anna"), UserFactory(handle="Admin", is_staff=True)
+    twice = UserFactory(handle="Anna again")
+    tree = analysed(twice)
+
+    merging.merge(twice, anna, by=admin, token=merging.preview_merge(twice, anna).token)
+
+    assert list(access.own_trees(anna)) == [tree]

@@ -8,6 +8,7 @@ from bos_tournament.judging.access import Capacity
 from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.judging.records.adjudication import ShownFinding, track_of
 from bos_tournament.judging.records.presenter import KINDS, line_as_written, shown_record
+from bos_tournament.judging.records.record_analysis import may_analyse
 from bos_tournament.messages import localize, localize_kept
 from engine import hosting
 from engine.bos import game as bos
@@ -53,6 +54,7 @@ def record_page(record: Record, capacity: Capacity, line_key: str | None) -> Sho
         "last": track.lines[-1].key if at + 1 < len(track.lines) else None,
         "decides": decides,
         "may_try": capacity.may_rule and capacity.knows_lists and not track.problem,
+        "may_analyse": may_analyse(record, capacity),
         "most_tried": MAX_TRIED,
         "track": track,
     }

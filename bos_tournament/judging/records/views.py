@@ -9,13 +9,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from bos_tournament.accounts.requests import AuthenticatedHttpRequest, HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.judging import access
 from bos_tournament.judging.record_visibility import is_reported
-from bos_tournament.judging.records import presenter, record_entry, record_viewer
+from bos_tournament.judging.records import presenter, record_analysis, record_entry, record_viewer
 from bos_tournament.judging.records.forms import HandInForm
 from bos_tournament.matches.models import Game
 from bos_tournament.refusals import show_refusal
@@ -75,6 +75,17 @@ def record_text(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     answer = HttpResponse(row.text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="record-{str(row.pk)[:8]}.bln"'
     return answer
+
+
+@login_required
+@require_POST
+def analyse(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    row, capacity = access.record_to_analyse(request.user, pk)
+    try:
+        return redirect(record_analysis.open_record(row, capacity))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect(row)
 
 
 def _received(game: Game) -> str:

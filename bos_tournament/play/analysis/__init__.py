@@ -1,0 +1,1 @@
+"""Analysis of games: records with branches, what a bot would write, links to share."""

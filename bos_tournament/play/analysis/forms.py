@@ -1,0 +1,77 @@
+"""What somebody chooses before an analysis, and sends while it is open."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from bos_tournament.accounts.requests import Viewer
+from bos_tournament.cards import catalogue
+from bos_tournament.decks import access, drafts
+from bos_tournament.play.analysis.models import LONGEST_COMMENT, LONGEST_NAME
+from bos_tournament.play.models import LONGEST_LINE
+from engine.hosting import MAX_BYTES
+
+
+class OpenForm(forms.Form):
+    """With which decks, and of which record; without one, of an empty table."""
+
+    deck_one = forms.ChoiceField(label=_("Deck of player 1"), initial="starter:first-sparks")
+    deck_two = forms.ChoiceField(label=_("Deck of player 2"), initial="starter:open-meadow")
+    record = forms.CharField(
+        label=_("Record"),
+        required=False,
+        max_length=MAX_BYTES,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text=_("Leave it empty to start from an empty table."),
+    )
+    refused_at = {"illegal_list": "deck_one", "unreadable": "record", "too_long": "record"}
+
+    def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
+        super().__init__(*args, **options)
+        starters = [(f"starter:{slug}", name) for slug, name, _report in drafts.legal_starters(catalogue.pool())]
+        self.own = {str(deck.pk): deck for deck in access.own_decks(user)}
+        own = [(pk, deck.name) for pk, deck in self.own.items()]
+        groups = [(gettext("Your decks"), own), (gettext("Starter decks"), starters)] if own else starters
+        for name in ("deck_one", "deck_two"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = groups
+
+    def list_of(self, name: str) -> tuple[str, str]:
+        """The name and the text of the deck that was chosen in that field."""
+        chosen = self.cleaned_data[name]
+        if chosen in self.own:
+            return self.own[chosen].name, self.own[chosen].text
+        return drafts.starters()[chosen.removeprefix("starter:")]
+
+
+class AtForm(forms.Form):
+    """A line of the analysis."""
+
+    at = forms.UUIDField(required=False)
+
+
+class LineForm(AtForm):
+    """A line that follows."""
+
+    line = forms.CharField(max_length=LONGEST_LINE)
+
+
+class CommentForm(AtForm):
+    """A remark on a line."""
+
+    comment = forms.CharField(max_length=LONGEST_COMMENT, required=False)
+
+
+class NameForm(forms.Form):
+    """What the analysis is called."""
+
+    name = forms.CharField(max_length=LONGEST_NAME)
+
+
+class ShareForm(forms.Form):
+    """Whether whoever has the link can read it."""
+
+    shared = forms.BooleanField(required=False)
