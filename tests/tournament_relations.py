@@ -257,7 +257,7 @@ ONE = r"<uuid:pk>/"
 OPEN, ENTERED, OWN, LINK, BACK = "open", "while entered", "at the own table", "the opponent's link", "one's own return"
 TRIED = "lines that tell what is in a list"
 RULES = (
-    (rf"records/{ONE}(try|continuations|analysis)/", TRIED),
+    (rf"records/{ONE}(try|continuations|analys(e|is))/", TRIED),
     (r"checks/|(trail|activity-log)/|lists\.pdf|deck-checks\.pdf", ENTERED),
     (rf"(guests|entrants|tables)/{ONE}phone/|desk/phone/", ENTERED),
     (rf"(entrants|tables)/{ONE}(deck)?list/(amend/)?$|desk/list/$", ENTERED),

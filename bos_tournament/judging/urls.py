@@ -44,6 +44,6 @@ urlpatterns = [
     path("records/<uuid:pk>/", record_views.record, name="record"),
     path("records/<uuid:pk>/try/", record_views.try_line, name="try_line"),
     path("records/<uuid:pk>/continuations/", record_views.continuations, name="continuations"),
-    path("records/<uuid:pk>/analysis/", record_views.analyse, name="analyse"),
+    path("records/<uuid:pk>/analyse/", record_views.analyse, name="analyse"),
     path("records/<uuid:pk>/text/", record_views.record_text, name="record_text"),
 ]
