@@ -19,9 +19,9 @@ urlpatterns = [
     path(f"{RECORDED}/", recording.board, name="recording"),
     path(f"{RECORDED}/start/", recording.start, name="start_recording"),
     path(f"{RECORDED}/lines/", recording.record_line, name="record_line"),
-    path(f"{RECORDED}/take-back/", recording.take_back, name="take_back_lines"),
+    path(f"{RECORDED}/take-back/", recording.take_back_lines, name="take_back_lines"),
     path(f"{RECORDED}/take-back/answer/", recording.answer_take_back, name="answer_take_back"),
     path(f"{RECORDED}/wizards/", recording.place_wizards, name="place_wizards"),
     path(f"{RECORDED}/confirm/", recording.confirm, name="confirm_record"),
-    path(f"{RECORDED}/record.bln", recording.record, name="recorded"),
+    path(f"{RECORDED}/record.bln", recording.recorded, name="recorded"),
 ]

@@ -19,7 +19,7 @@ function* named() {
   }
 }
 
-// What a field says before its reader touches it; a list, the option that the page chose.
+// What a field says before its reader touches it.
 function defaultValue({ localName, options, defaultValue: written }) {
   if (localName !== "select") return written;
   return ([...options].find((option) => option.defaultSelected) ?? options[0])?.value;

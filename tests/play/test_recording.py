@@ -136,7 +136,7 @@ def test_ben_takes_back_his_own_last_line_at_once():
     case = recorded()
     write(case.ben, case, "S a Field Sentinel")
 
-    recordings.take_back(case.ben, case.game, keep=1, after=2)
+    recordings.take_back_lines(case.ben, case.game, keep=1, after=2)
 
     assert lines(case) == ["T1 P2"]
     assert RecordedLine.objects.filter(taken_back_at__isnull=False).count() == 1
@@ -146,7 +146,7 @@ def test_anna_asks_before_bens_line_is_taken_back():
     case = recorded()
     write(case.ben, case, "S a Field Sentinel")
 
-    recordings.take_back(case.anna, case.game, keep=1, after=2)
+    recordings.take_back_lines(case.anna, case.game, keep=1, after=2)
     assert lines(case) == ["T1 P2", "S a Field Sentinel"]
     refused("not_yours", recordings.answer_take_back, case.anna, case.game, agrees=True)
     recordings.answer_take_back(case.ben, case.game, agrees=True)
@@ -158,7 +158,7 @@ def test_anna_asks_before_bens_line_is_taken_back():
 def test_ben_declines_and_the_line_stays():
     case = recorded()
     write(case.ben, case, "S a Field Sentinel")
-    recordings.take_back(case.anna, case.game, keep=1, after=2)
+    recordings.take_back_lines(case.anna, case.game, keep=1, after=2)
 
     recordings.answer_take_back(case.ben, case.game, agrees=False)
 
@@ -168,7 +168,7 @@ def test_ben_declines_and_the_line_stays():
 def test_there_is_nothing_to_take_back_before_the_first_move():
     case = recorded()
 
-    refused("nothing", recordings.take_back, case.ben, case.game, keep=1, after=1)
+    refused("nothing", recordings.take_back_lines, case.ben, case.game, keep=1, after=1)
 
 
 def test_the_end_is_confirmed_by_both_and_is_the_result_and_the_record():

@@ -145,7 +145,7 @@ class TakeBackRecorded(APIView):
         """Takes back the last lines: at once where you wrote them, otherwise once the other player agrees."""
         seat, game = game_to_record(request.user, pk, number)
         sent = request_parsing.body(request, TakeBackLinesRequestSerializer)
-        recordings.take_back(seat, game, keep=sent["keep"], after=sent["after"])
+        recordings.take_back_lines(seat, game, keep=sent["keep"], after=sent["after"])
         return _board(request, pk, number, shared=sent["shared"])
 
 

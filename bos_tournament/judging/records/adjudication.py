@@ -8,10 +8,10 @@ from bos_tournament.errors import Refused
 from bos_tournament.judging.models import Finding, Record
 from bos_tournament.judging.record_visibility import ALL, NEITHER, seals_of
 from bos_tournament.matches.clock_marks import setting_of
-from bos_tournament.matches.game_setup import BOTH, known_of, rules_of
 from bos_tournament.matches.models import Game, Match
 from bos_tournament.messages import localize_each, localize_kept
 from bos_tournament.operations import jobs
+from bos_tournament.play.game_setup import BOTH, known_of, rules_of
 from engine.bos import game as bos
 from engine.bos.game import (
     ClockCarryOver,

@@ -8,8 +8,8 @@ from django.db import transaction
 from bos_tournament.judging.models import Comparison, Record
 from bos_tournament.judging.record_visibility import ALL, NEITHER
 from bos_tournament.judging.records.adjudication import readers, rules_for
-from bos_tournament.matches.game_setup import known_of
 from bos_tournament.matches.models import Game, Match, Seat
+from bos_tournament.play.game_setup import known_of
 from engine.bos import game as bos
 from engine.hosting import Given, compare_text, record_of
 

@@ -8,10 +8,10 @@ from bos_tournament.judging.models import Record
 from bos_tournament.judging.record_visibility import ALL
 from bos_tournament.matches import surroundings
 from bos_tournament.matches.current_decks import expected_list
-from bos_tournament.matches.game_setup import known_of
 from bos_tournament.matches.models import Match
 from bos_tournament.play.analysis.models import AnalysisTree
 from bos_tournament.play.analysis.opening import open_analysis
+from bos_tournament.play.game_setup import known_of
 from engine.hosting import uncommented
 
 

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from bos_tournament.judging.models import Finding
-from bos_tournament.matches.game_setup import known_of, rules_of
+from bos_tournament.play.game_setup import known_of, rules_of
 from engine.bos import game as bos
 from engine.hosting import Given, repair_text
 

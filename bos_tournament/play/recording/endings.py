@@ -5,11 +5,11 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.matches import match_steps, result_reports, surroundings
-from bos_tournament.matches.game_setup import rules_of
 from bos_tournament.matches.models import Game, Match, Reason, Seat
+from bos_tournament.play.game_setup import rules_of
 from bos_tournament.play.models import Recording
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
-from bos_tournament.play.recording.record_writer import record_text
+from bos_tournament.play.recording.record_writer import written_record
 
 Step = Match.Step
 REASONS = {"concession": Reason.CONCEDED, "time": Reason.TIME}
@@ -61,4 +61,4 @@ def _report(match: Match, seat: Seat, game: Game, winner: Seat | None, reason: R
 def whole_record(recording: Recording) -> str:
     """The record as the notation has it; it names nothing that was never shown."""
     lists, pool, _edition = rules_of(recording.game)
-    return record_text(recording, standing_rows(recording), lists, pool, only_face_up=True)
+    return written_record(recording, standing_rows(recording), lists, pool, only_face_up=True)

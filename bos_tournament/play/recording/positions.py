@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bos_tournament.matches.game_setup import known_of, rules_of
 from bos_tournament.play import recent_records
+from bos_tournament.play.game_setup import known_of, rules_of
 from bos_tournament.play.models import RecordedLine, Recording
-from bos_tournament.play.recording.record_writer import begun_seats, is_beginning, record_text
+from bos_tournament.play.recording.record_writer import begun_seats, is_beginning, written_record
 from engine.bos import game as bos
 from engine.bos.game import CardType, Edition, Hidden, Pool
 from engine.hosting import Ask, Given, Message, Outcome, Track, read_log
@@ -82,7 +82,7 @@ def position_of(
     """
     own = () if viewer is None else (f"P{viewer}",)
     lists, pool, edition = rules_of(recording.game, own)
-    text = record_text(recording, rows, lists, pool)
+    text = written_record(recording, rows, lists, pool)
     if card and isinstance(known := lists[f"P{card[0]}"], Hidden):
         lists[f"P{card[0]}"] = _shown_too(known, *card, pool, edition)
     names = tuple(str(seat.user) for seat in recording.game.match.seats.all())

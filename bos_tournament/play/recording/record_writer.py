@@ -11,7 +11,7 @@ Lists = Mapping[str, str | Hidden]
 _BEGINS = re.compile(r"T\d+ P([12])$")
 
 
-def record_text(
+def written_record(
     recording: Recording, rows: Iterable[RecordedLine], lists: Lists, pool: Pool, *, only_face_up: bool = False
 ) -> str:
     """The record as one may know it who knows these lists: of a seat whose list is hidden, wizards that were never

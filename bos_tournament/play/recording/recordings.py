@@ -80,7 +80,7 @@ def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: boo
 
 
 @transaction.atomic
-def take_back(seat: Seat, game: Game, *, keep: int, after: int) -> None:
+def take_back_lines(seat: Seat, game: Game, *, keep: int, after: int) -> None:
     """Takes back every line but the first `keep`. At once where this phone wrote them all; otherwise the other player
     is asked.
 

@@ -54,7 +54,7 @@ def board(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
 
 @require_safe
 @not_indexed
-def record(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
+def recorded(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
     """The record as text, for `engine judge`, once the game is over."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
@@ -104,8 +104,8 @@ def record_line(seat: Seat, game: Game, form: RecordLineForm) -> None:
 
 
 @_deed(TakeBackForm)
-def take_back(seat: Seat, game: Game, form: TakeBackForm) -> None:
-    recordings.take_back(seat, game, keep=form.cleaned_data["keep"], after=form.cleaned_data["after"])
+def take_back_lines(seat: Seat, game: Game, form: TakeBackForm) -> None:
+    recordings.take_back_lines(seat, game, keep=form.cleaned_data["keep"], after=form.cleaned_data["after"])
 
 
 @_deed(AnswerForm)
