@@ -83,6 +83,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "play:answer_take_back": ("mmmmmmmmmm", "s3oo333333"),
     "play:place_wizards": ("mmmmmmmmmm", "s3oo333333"),
     "play:confirm_record": ("mmmmmmmmmm", "s3oo333333"),
+    "play:replay": ("4444444444", "mmmmmmmmmm"),
     "play:recorded": ("s3oo333333", "mmmmmmmmmm"),
     "analysis:start": ("oooooooooo", "oooooooooo"),
     "analysis:practice": ("mmmmmmmmmm", "44o4444444"),

@@ -55,6 +55,7 @@ class GameSerializer(serializers.Serializer):
     ether = serializers.DictField(child=serializers.IntegerField(), help_text="by seat")
     bids_on_paper = serializers.BooleanField(help_text="of this game, by the tournament or since a new phone came")
     verified = serializers.BooleanField(help_text="do both players' records tell one lawful game with this result?")
+    recorded = serializers.BooleanField(help_text="was it recorded on the board? Then `games/<number>/replay/` has it")
     attempts = BidAttemptSerializer(many=True)
 
 

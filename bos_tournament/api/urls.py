@@ -263,6 +263,7 @@ of_match = [
     path("games/<int:number>/recording/take-back/answer/", door(recordings.AnswerTakeBack)),
     path("games/<int:number>/recording/wizards/", door(recordings.PlaceWizards)),
     path("games/<int:number>/recording/confirm/", door(recordings.ConfirmRecording)),
+    path("games/<int:number>/replay/", door(recordings.Replay)),
     path("games/<int:number>/recording/record.bln", door(recordings.RecordedText)),
     path("desk/clocks/", door(clocks.DeskClocks)),
     path("desk/clocks/set/", door(clocks.SetClocks)),

@@ -10,12 +10,18 @@ from bos_tournament.matches.models import Game, Match, Seat
 
 
 def with_comparisons(games: QuerySet[Game]) -> QuerySet[Game]:
-    return games.select_related("comparison").defer("comparison__data", "comparison__told")
+    return games.select_related("comparison", "recording").defer(
+        "comparison__data", "comparison__told", "recording__wizards"
+    )
 
 
 def is_verified(game: Game) -> bool:
     comparison = getattr(game, "comparison", None)
     return comparison is not None and comparison.verifies
+
+
+def is_recorded(game: Game) -> bool:
+    return getattr(game, "recording", None) is not None
 
 
 def last_record(game: Game, seat: Seat) -> str:

@@ -125,6 +125,7 @@ def _game(facts: Facts, game: Game) -> Shown:
         "first_name": facts.name(game.first_id),
         "ether": game.ether,
         "verified": surroundings.judging.is_verified(game),
+        "recorded": surroundings.judging.is_recorded(game),
         "bids_on_paper": facts.match.bids_on_paper or game.bids_on_paper,
         "attempts": [_attempt(facts, attempt) for attempt in facts.attempts if attempt.game_id == game.pk],
     }

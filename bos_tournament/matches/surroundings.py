@@ -45,10 +45,13 @@ class Judging(Protocol):
     """What judges know of a match and its games."""
 
     def with_comparisons(self, games: QuerySet[Game]) -> QuerySet[Game]:
-        """The same games, read so that `is_verified` asks nothing."""
+        """The same games, read so that `is_verified` and `is_recorded` ask nothing."""
 
     def is_verified(self, game: Game) -> bool:
         """Did both players write down the same lawful game with this result?"""
+
+    def is_recorded(self, game: Game) -> bool:
+        """Was it recorded on the board?"""
 
     def last_record(self, game: Game, seat: Seat) -> str:
         """What this seat wrote down of the game last; empty without a record."""

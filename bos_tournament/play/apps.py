@@ -10,3 +10,4 @@ class PlayConfig(AppConfig):
         from bos_tournament.accounts.page_links import PageLink, add
 
         add("match.recording", PageLink("play:recording"))
+        add("match.replay", PageLink("play:replay"))

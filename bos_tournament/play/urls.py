@@ -23,5 +23,6 @@ urlpatterns = [
     path(f"{RECORDED}/take-back/answer/", recording.answer_take_back, name="answer_take_back"),
     path(f"{RECORDED}/wizards/", recording.place_wizards, name="place_wizards"),
     path(f"{RECORDED}/confirm/", recording.confirm, name="confirm_record"),
+    path("matches/<uuid:pk>/games/<int:number>/replay/", recording.replay, name="replay"),
     path(f"{RECORDED}/record.bln", recording.recorded, name="recorded"),
 ]

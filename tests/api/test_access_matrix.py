@@ -240,6 +240,7 @@ TABLE = {
     "post matches/<uuid:pk>/games/<int:number>/recording/take-back/answer/": "13oo333333",
     "post matches/<uuid:pk>/games/<int:number>/recording/wizards/": "13oo333333",
     "post matches/<uuid:pk>/games/<int:number>/recording/confirm/": "13oo333333",
+    "get matches/<uuid:pk>/games/<int:number>/replay/": "4444444444",
     "get matches/<uuid:pk>/games/<int:number>/recording/record.bln": "13oo333333",
     "get matches/<uuid:pk>/clocks/": "4444444444",
     "post matches/<uuid:pk>/clocks/": "13oo333333",

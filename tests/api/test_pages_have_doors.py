@@ -210,6 +210,7 @@ TOLD = {
     "play:lessons": "get learn/{game}/",
     "play:lesson": "get learn/{game}/{slug}/",
     "play:recording": f"get {RECORDED}",
+    "play:replay": f"get {MATCH}games/{{number}}/replay/",
     "play:recorded": f"get {RECORDED}record.bln",
     "analysis:start": "get analyses/",
     "analysis:tree": f"get {TREE}",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bos_tournament.play.recording import endings
 from tests.factories import UserFactory
 from tests.play.recorded import being_played, lines, recorded, write
 
@@ -76,3 +77,18 @@ def test_cleo_the_onlooker_is_kept_out(program):
     assert cleos.get(at(case)).status_code == 403
     assert cleos.post(at(case, "lines/"), {"line": "E", "after": 1}).status_code == 403
     assert lines(case) == ["T1 P2"]
+
+
+def test_everybody_replays_a_game_that_is_over(program):
+    case = recorded()
+    game = case.game
+    for line in ("S a Field Sentinel", "X P2 concedes"):
+        write(case.ben, case, line)
+    assert program().get(f"matches/{case.match.pk}/games/1/replay/").status_code == 404
+    for seat in (case.anna, case.ben):
+        endings.confirm_record(seat, game)
+
+    answer = program().get(f"matches/{case.match.pk}/games/1/replay/?line=2").json()
+
+    assert [line["line"] for line in answer["lines"]] == ["T1 P2", "S a Field Sentinel", "X P2 concedes"]
+    assert (answer["at"], answer["table"]["seats"][1]["summons"][0]["name"]) == (2, "Field Sentinel")

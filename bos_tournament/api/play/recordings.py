@@ -7,6 +7,8 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -15,7 +17,7 @@ from bos_tournament.api.conventions.files import AS_TEXT, TEXT
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.records import UnlitSerializer
 from bos_tournament.play.models import LONGEST_LINE, Recording
-from bos_tournament.play.recording import endings, presenter, recordings
+from bos_tournament.play.recording import endings, presenter, recordings, replays
 from bos_tournament.play.recording.access import game_to_record, recording_of
 
 COUNT: dict[str, Any] = {"min_value": 0, "max_value": 100_000}
@@ -111,6 +113,28 @@ class PlaceWizardsRequestSerializer(SharedSerializer):
     )
 
 
+class ReplayQuerySerializer(serializers.Serializer):
+    line = serializers.CharField(max_length=12, required=False, help_text="its `key`; left out, the last one")
+
+
+class ReplayedSentenceSerializer(serializers.Serializer):
+    text = serializers.CharField()
+    rule = serializers.CharField(allow_blank=True, help_text="the number of the rule by which it happened")
+
+
+class ReplayedLineSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    number = serializers.IntegerField()
+    line = serializers.CharField(source="text")
+    told = ReplayedSentenceSerializer(many=True, help_text="what it did")
+
+
+class ReplaySerializer(serializers.Serializer):
+    lines = ReplayedLineSerializer(many=True)
+    at = serializers.IntegerField(help_text="after how many lines the table is")
+    table = serializers.JSONField(help_text="both sides, as both players saw them")
+
+
 class OneRecording(APIView):
     @extend_schema(parameters=[BoardQuerySerializer], responses=RecordedBoardSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
@@ -191,6 +215,16 @@ class RecordedText(APIView):
         if recording is None or not recording.signed_by.filter(pk=seat.pk).exists():
             raise Http404(_("You have not confirmed a record of this game."))
         return HttpResponse(endings.whole_record(recording), content_type="text/plain; charset=utf-8")
+
+
+class Replay(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[ReplayQuerySerializer], responses=ReplaySerializer)
+    def get(self, request: Request, pk: UUID, number: int) -> Response:
+        """A recorded game that is over, for everybody: every line with what it did, and the board after one of them."""
+        line = request_parsing.query(request, ReplayQuerySerializer).get("line")
+        return Response(ReplaySerializer(replays.replay(*replays.recorded_game(pk, number), line)).data)
 
 
 def _board(
