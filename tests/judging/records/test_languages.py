@@ -120,7 +120,7 @@ def test_in_english_the_engine_is_quoted(said):
 # Files whose sentences are for the command line, for administrators of cards, or never leave the engine.
 ELSEWHERE = {
     *("__main__", "cards", "syntax", "example_positions", "example_cards", "notation_writer", "views"),
-    *("card_abilities", "rulebook"),
+    *("card_abilities", "guessed", "rulebook"),
 }
 # What is said to whoever calls the engine, or by the command line alone.
 NEVER_SHOWN = (
