@@ -42,7 +42,7 @@ from bos_tournament.api import (
 from bos_tournament.api.conventions import docs
 from bos_tournament.api.conventions.endpoint import door
 from bos_tournament.api.health import health
-from bos_tournament.api.play import analyses, practice, recordings
+from bos_tournament.api.play import analyses, challenges, practice, recordings
 
 
 class Nowhere(APIView):
@@ -80,6 +80,9 @@ about_me = [
 ]
 about_practice = [
     path("practice/", door(practice.PracticeGames)),
+    path("practice/challenges/", door(challenges.Challenges)),
+    path("practice/challenges/<uuid:pk>/", door(challenges.OneChallenge)),
+    path("practice/join/<uuid:key>/", door(challenges.JoinGame)),
     path("practice/<uuid:pk>/", door(practice.OnePracticeGame)),
     path("practice/<uuid:pk>/lines/", door(practice.PracticeLines)),
     path("practice/<uuid:pk>/pass/", door(practice.PracticePass)),

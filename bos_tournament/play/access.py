@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.accounts.sign_in import personal_links
-from bos_tournament.play.models import PracticeGame
+from bos_tournament.play.models import FRIEND, PLAYER, Challenge, PracticeGame
 
 
 def own_games(user: Viewer) -> QuerySet[PracticeGame]:
@@ -20,13 +20,42 @@ def own_games(user: Viewer) -> QuerySet[PracticeGame]:
     return own.filter(made_at__gte=since) if since else own
 
 
+def practice_seat(user: Viewer, key: UUID) -> tuple[PracticeGame, int]:
+    """A game and the seat of the user, by its address. A seat that was taken without an account belongs to whoever has
+    its address.
+
+    Raises Http404 for any other.
+    """
+    games = PracticeGame.objects.select_related("pool", "owner", "friend")
+    game = games.filter(friend_key=key).first()
+    if game and game.friend in (None, user):
+        return game, FRIEND
+    return practice_game(user, key), PLAYER
+
+
 def practice_game(user: Viewer, pk: UUID) -> PracticeGame:
     """A game of the user's own. One that was begun without an account belongs to whoever has its link.
 
     Raises Http404 for any other.
     """
     open_to_user = own_games(user) | PracticeGame.objects.filter(owner=None)
-    game = open_to_user.select_related("pool", "owner").filter(pk=pk).first()
+    game = open_to_user.select_related("pool", "owner", "friend").filter(pk=pk).first()
     if game is None:
         raise Http404(_("There is no such game."))
     return game
+
+
+def own_challenge(user: Viewer, pk: UUID) -> Challenge:
+    """A challenge by the one who made it; without an account, by its address. Raises Http404."""
+    challenge = Challenge.objects.select_related("game").filter(pk=pk).first()
+    if challenge is None or challenge.owner not in (None, user):
+        raise Http404(_("There is no such challenge."))
+    return challenge
+
+
+def challenge_to_accept(key: UUID) -> Challenge:
+    """A challenge that nobody has accepted, by the link for the friend. Raises Http404."""
+    challenge = Challenge.objects.select_related("owner").filter(key=key, game=None).first()
+    if challenge is None:
+        raise Http404(_("This challenge was accepted already, or there is none."))
+    return challenge

@@ -9,7 +9,7 @@ from bos_tournament.play.positions import Option, Position, position_of
 
 def answer(game_id: UUID) -> None:
     """Lets the bot do one thing, if it is asked. Asking again changes nothing."""
-    found = PracticeGame.objects.filter(pk=game_id, asked=BOT).first()
+    found = PracticeGame.objects.filter(pk=game_id, asked=BOT).exclude(bot="").first()
     if found is None:
         return
     game = locked(found)

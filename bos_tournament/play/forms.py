@@ -15,38 +15,23 @@ FIRST_CHOICE = {"deck": "starter:first-sparks", "bot_deck": "starter:open-meadow
 """Decks that are easy to play, and to play against."""
 
 
-class StartForm(forms.Form):
-    """With which decks, against whom, and who goes first."""
+FRIEND_BY_LINK = "friend"
+
+
+class JoinForm(forms.Form):
+    """With which deck somebody plays."""
 
     deck = forms.ChoiceField(label=_("Your deck"))
-    bot = forms.ChoiceField(label=_("Opponent"), widget=forms.RadioSelect, initial=PracticeGame.Bot.NEWT)
-    bot_deck = forms.ChoiceField(label=_("Its deck"))
-    first = forms.TypedChoiceField(
-        label=_("Who goes first?"),
-        choices=[(PLAYER, _("You")), (BOT, _("The bot"))],
-        coerce=int,
-        initial=PLAYER,
-        widget=forms.RadioSelect,
-    )
     refused_at = {"illegal_list": "deck"}
 
     def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
         super().__init__(*args, **options)
         self.initial = {**FIRST_CHOICE, **self.initial}
-        starters = {f"starter:{slug}": name for slug, name, _report in drafts.legal_starters(catalogue.pool())}
+        self.starters = [(f"starter:{slug}", name) for slug, name, _report in drafts.legal_starters(catalogue.pool())]
         self.own = {str(deck.pk): deck for deck in access.own_decks(user)}
         own = [(pk, deck.name) for pk, deck in self.own.items()]
-        groups = [(gettext("Your decks"), own), (gettext("Starter decks"), list(starters.items()))]
-        self.choices_of("deck", [*groups] if own else list(starters.items()))
-        self.choices_of("bot_deck", list(starters.items()))
-        self.choices_of(
-            "bot",
-            [
-                (PracticeGame.Bot.NEWT, gettext("Newt: plays by chance, good for a first game")),
-                (PracticeGame.Bot.MAGPIE, gettext("Magpie: takes what it can get this turn")),
-                (PracticeGame.Bot.OWL, gettext("Owl: thinks about your answer")),
-            ],
-        )
+        groups = [(gettext("Your decks"), own), (gettext("Starter decks"), self.starters)]
+        self.choices_of("deck", groups if own else self.starters)
 
     def choices_of(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]
@@ -59,6 +44,33 @@ class StartForm(forms.Form):
         if chosen in self.own:
             return self.own[chosen].name, self.own[chosen].text
         return drafts.starters()[chosen.removeprefix("starter:")]
+
+
+class StartForm(JoinForm):
+    """With which decks, against whom, and who goes first."""
+
+    bot = forms.ChoiceField(label=_("Opponent"), widget=forms.RadioSelect, initial=PracticeGame.Bot.NEWT)
+    bot_deck = forms.ChoiceField(label=_("Its deck"), help_text=_("A friend chooses their own."))
+    first = forms.TypedChoiceField(
+        label=_("Who goes first?"),
+        choices=[(PLAYER, _("You")), (BOT, _("Your opponent"))],
+        coerce=int,
+        initial=PLAYER,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
+        super().__init__(*args, user=user, **options)
+        self.choices_of("bot_deck", self.starters)
+        self.choices_of(
+            "bot",
+            [
+                (PracticeGame.Bot.NEWT, gettext("Newt: plays by chance, good for a first game")),
+                (PracticeGame.Bot.MAGPIE, gettext("Magpie: takes what it can get this turn")),
+                (PracticeGame.Bot.OWL, gettext("Owl: thinks about your answer")),
+                (FRIEND_BY_LINK, gettext("A friend: you get a link to send")),
+            ],
+        )
 
 
 class LineForm(forms.Form):

@@ -17,7 +17,9 @@ How = PracticeLine.How
 
 def locked(game: PracticeGame) -> PracticeGame:
     """The game as it is now, for one who changes it alone."""
-    return PracticeGame.objects.select_for_update(of=("self",)).select_related("pool", "owner").get(pk=game.pk)
+    return (
+        PracticeGame.objects.select_for_update(of=("self",)).select_related("pool", "owner", "friend").get(pk=game.pk)
+    )
 
 
 def write_down(game: PracticeGame, here: Position, option: Option | None, *, by_itself: bool = False) -> None:
@@ -45,7 +47,7 @@ def go_on(game: PracticeGame) -> None:
         winners = here.outcome.winners if here.outcome else ()
         game.over_at, game.winner = game.moved_at, winners[0] + 1 if winners else None
     game.save()
-    if here.seat == BOT:
+    if here.seat == BOT and game.bot:
         jobs.enqueue("play.answer", game.pk)
 
 

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.operations.encrypted_text import SealedJSONField, SealedTextField
@@ -16,10 +17,12 @@ __all__ = ["AnalysisLine", "AnalysisTree", "PracticeGame", "PracticeLine"]
 LONGEST_LINE = 300
 PLAYER, BOT = 1, 2
 """The seats: the person is P1 of the record, whoever goes first."""
+FRIEND = BOT
+"""A friend sits where a bot would."""
 
 
 class PracticeGame(models.Model):
-    """A game that you played against a bot. Nobody but you sees it."""
+    """A game that you played against a bot, or against a friend. Only who plays it sees it."""
 
     class Bot(models.TextChoices):
         NEWT = "newt", _("Newt")
@@ -30,7 +33,9 @@ class PracticeGame(models.Model):
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="practice_games"
     )
-    bot = models.CharField(max_length=10, choices=Bot)
+    bot = models.CharField(max_length=10, choices=Bot, blank=True, help_text="empty: a friend plays")
+    friend = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    friend_key = models.UUIDField(null=True, blank=True, unique=True, help_text="the friend's address of the game")
     deck_name = SealedTextField(max_length=60, lost="")
     deck = SealedTextField(help_text="the player's list")
     bot_deck_name = models.CharField(max_length=60)
@@ -60,7 +65,28 @@ class PracticeGame(models.Model):
         return f"practice game {str(self.id)[:8]}"
 
     def get_absolute_url(self) -> str:
-        return reverse("play:game", args=[self.pk])
+        return self.address_of(PLAYER)
+
+    def key_of(self, seat: int) -> uuid.UUID:
+        """What stands for the game in the addresses of that seat."""
+        return self.friend_key if seat == FRIEND and self.friend_key else self.pk
+
+    def address_of(self, seat: int) -> str:
+        """The board as that seat sees it."""
+        return reverse("play:game", args=[self.key_of(seat)])
+
+    @property
+    def opponent(self) -> str:
+        """Against whom its owner plays."""
+        return self.name_of(BOT)
+
+    def name_of(self, seat: int) -> str:
+        """What the player on that seat is called."""
+        if seat == PLAYER:
+            return str(self.owner) if self.owner else gettext("Guest")
+        if self.bot:
+            return str(self.Bot(self.bot).label)
+        return str(self.friend) if self.friend else gettext("Friend")
 
 
 class PracticeLine(models.Model):
@@ -84,6 +110,30 @@ class PracticeLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.written or 'pass'}"
+
+
+class Challenge(models.Model):
+    """A game to which you invite a friend by a link."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    key = models.UUIDField(default=uuid.uuid4, unique=True, help_text="what stands in the link for the friend")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="challenges"
+    )
+    deck_name = SealedTextField(max_length=60, lost="")
+    deck = SealedTextField(help_text="the challenger's list")
+    first = models.PositiveSmallIntegerField(help_text="the seat that goes first")
+    game = models.OneToOneField(PracticeGame, models.CASCADE, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(first__in=(1, 2)), name="a_seat_goes_first")]
+
+    def __str__(self) -> str:
+        return f"challenge {str(self.id)[:8]}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("play:challenge", args=[self.pk])
 
 
 class Recording(models.Model):

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from bos_tournament.accounts.models import User
 from bos_tournament.play.analysis.models import AnalysisTree
-from bos_tournament.play.models import PracticeGame
+from bos_tournament.play.models import Challenge, PracticeGame
 
 KEPT_WITHOUT_ACCOUNT = timedelta(days=30)
 MOST_KEPT = 200
@@ -17,6 +17,12 @@ def delete_old_games() -> int:
     """Deletes games without an account in which nothing was done for so long; returns how many."""
     old = PracticeGame.objects.filter(owner=None, moved_at__lt=timezone.now() - KEPT_WITHOUT_ACCOUNT)
     return old.delete()[1].get(PracticeGame._meta.label, 0)
+
+
+def delete_old_challenges() -> int:
+    """Deletes challenges that nobody accepted for so long; returns how many."""
+    old = Challenge.objects.filter(game=None, made_at__lt=timezone.now() - KEPT_WITHOUT_ACCOUNT)
+    return old.delete()[0]
 
 
 def delete_old_analyses() -> int:

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from django.utils.translation import gettext as _
-
 from bos_tournament.cards import catalogue
 from bos_tournament.play import recent_records
 from bos_tournament.play.models import PracticeGame, PracticeLine
@@ -97,7 +95,7 @@ def wizards_in(text: str, pool: Pool) -> str:
 
 def names_in(game: PracticeGame) -> tuple[str, str]:
     """What the players are called, by seat."""
-    return (game.owner.handle if game.owner else _("Guest"), str(game.Bot(game.bot).label))
+    return (str(game.name_of(1)), str(game.name_of(2)))
 
 
 def position_of(game: PracticeGame) -> Position:

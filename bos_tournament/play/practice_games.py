@@ -34,14 +34,7 @@ def start_practice(
     owner = user if user.is_authenticated else None
     if owner is None and not rate_limits.take_from_bucket("practice", STRANGERS_GAMES):
         raise Refused(_("Many games are starting right now. Try again in a few minutes."), code="too_many")
-    for name, text in (deck, bot_deck):
-        report = drafts.check_list(text, catalogue.pool())
-        if not report.legal:
-            raise Refused(
-                _("%(deck)s is not legal. Fix it in the editor, or choose another deck.") % {"deck": name},
-                code="illegal_list",
-                problems=report.problems,
-            )
+    refuse_illegal_lists(deck, bot_deck)
     if owner:
         for open_game in PracticeGame.objects.filter(owner=owner, over_at=None):
             give_up(open_game)
@@ -61,14 +54,26 @@ def start_practice(
     return game
 
 
+def refuse_illegal_lists(*decks: tuple[str, str]) -> None:
+    """Raises Refused (`illegal_list`) for a deck, each its name and its list, that is not legal."""
+    for name, text in decks:
+        report = drafts.check_list(text, catalogue.pool())
+        if not report.legal:
+            raise Refused(
+                _("%(deck)s is not legal. Fix it in the editor, or choose another deck.") % {"deck": name},
+                code="illegal_list",
+                problems=report.problems,
+            )
+
+
 @transaction.atomic
-def play(game: PracticeGame, written: str, *, after: int) -> None:
-    """Writes a line of the player's, or the half of one that is theirs. Sent twice, it counts once.
+def play(game: PracticeGame, written: str, *, after: int, seat: int = PLAYER) -> None:
+    """Writes a line of this seat, or the half of one that is theirs. Sent twice, it counts once.
 
     `after` is how much was done before. Raises Refused where something was done since (`board_changed`), and for a line
     that cannot stand (`illegal_line`).
     """
-    here = _own_turn(game, after, written)
+    here = _own_turn(game, after, written, seat)
     if here is None:
         return
     write_down(game, here, _chosen(here, " ".join(written.split())))
@@ -76,9 +81,9 @@ def play(game: PracticeGame, written: str, *, after: int) -> None:
 
 
 @transaction.atomic
-def pass_on(game: PracticeGame, *, after: int) -> None:
+def pass_on(game: PracticeGame, *, after: int, seat: int = PLAYER) -> None:
     """Does nothing, where nothing has to be done. Raises Refused as `play` does (`must_act`)."""
-    here = _own_turn(game, after, "")
+    here = _own_turn(game, after, "", seat)
     if here is None:
         return
     if not here.may_pass:
@@ -90,8 +95,11 @@ def pass_on(game: PracticeGame, *, after: int) -> None:
 @transaction.atomic
 def take_back(game: PracticeGame, *, after: int | None = None) -> None:
     """Goes back to before the last thing that the player chose; not again where that was done since `after`, which is
-    how much was done before. Raises Refused where there is nothing (`nothing`)."""
+    how much was done before. Raises Refused where there is nothing (`nothing`), and against a friend
+    (`no_take_back`)."""
     game = locked(game)
+    if not game.bot:
+        raise Refused(_("Against a friend, moves stand."), code="no_take_back")
     if after is not None and game.lines.count() < after:
         return
     last = game.lines.filter(seat=PLAYER, by_itself=False).order_by("-number").first()
@@ -103,23 +111,23 @@ def take_back(game: PracticeGame, *, after: int | None = None) -> None:
 
 
 @transaction.atomic
-def give_up(game: PracticeGame) -> None:
-    """Concedes. A game that is over stays as it is."""
+def give_up(game: PracticeGame, *, seat: int = PLAYER) -> None:
+    """This seat concedes. A game that is over stays as it is."""
     game = locked(game)
     if game.over_at is None:
-        game.lines.create(number=game.lines.count() + 1, seat=PLAYER, written="X P1 concedes")
+        game.lines.create(number=game.lines.count() + 1, seat=seat, written=f"X P{seat} concedes")
         go_on(game)
 
 
-def _own_turn(game: PracticeGame, after: int, written: str) -> Position | None:
-    """Where the player is asked; None where this was done already. Raises Refused as `play` does."""
+def _own_turn(game: PracticeGame, after: int, written: str, seat: int) -> Position | None:
+    """Where this seat is asked; None where this was done already. Raises Refused as `play` does."""
     game = locked(game)
     here = position_of(game)
     if after < here.count:
         again = here.rows[after]
-        if again.seat == PLAYER and again.written == " ".join(written.split()):
+        if again.seat == seat and again.written == " ".join(written.split()):
             return None
-    if after != here.count or here.seat != PLAYER or here.count >= LONGEST_GAME:
+    if after != here.count or here.seat != seat or here.count >= LONGEST_GAME:
         raise Refused(_("The board has changed. Look at it again, then choose."), code="board_changed")
     return here
 

@@ -18,21 +18,25 @@ from engine.hosting import Message, Violation
 Shown = dict[str, Any]
 
 
-def board(game: PracticeGame) -> Shown:
-    """The game as it is now."""
+def board(game: PracticeGame, seat: int = PLAYER) -> Shown:
+    """The game as it is now for that seat."""
     here = position_of(game)
-    table = here.track.table(here.last_key, PLAYER - 1)
+    table = here.track.table(here.last_key, seat - 1)
     pool = catalogue.pinned(game.pool)
-    is_own_turn = here.seat == PLAYER
+    is_own_turn = here.seat == seat
     options = here.options if is_own_turn else ()
     choices = [_choice(each) for each in option_outlooks.foreseen(here, options)]
     return {
         "game": game,
+        "seat": seat,
+        "key": game.key_of(seat),
+        "opponent": game.name_of(3 - seat),
+        "won": game.winner == seat,
         "problem": localize(here.problem) if here.problem else "",
         "count": here.count,
-        "table": table,
-        "told": _told_since_own_choice(here),
-        "hand": hand(table, PLAYER - 1, pool) if table else [],
+        "table": {**table, "below": f"P{seat}"} if table else None,
+        "told": _told_since_own_choice(here, seat),
+        "hand": hand(table, seat - 1, pool) if table else [],
         "own_turn": is_own_turn,
         "waiting": game.over_at is None and not is_own_turn,
         "prompt": localize(here.prompt) if here.prompt and is_own_turn else "",
@@ -43,7 +47,7 @@ def board(game: PracticeGame) -> Shown:
         "whole": here.whole,
         "may_pass": here.may_pass and is_own_turn,
         "notes": list(notes(here.track.why_not(here.last_key) if is_own_turn else {}, table, pool)) if table else [],
-        "may_take_back": any(row.seat == PLAYER and not row.by_itself for row in here.rows),
+        "may_take_back": bool(game.bot) and any(row.seat == seat and not row.by_itself for row in here.rows),
         "ending": _ending(here),
     }
 
@@ -67,9 +71,9 @@ def _said(message: Message | None) -> str:
     return localize(message) if message else ""
 
 
-def _told_since_own_choice(here: Position) -> list[Shown]:
+def _told_since_own_choice(here: Position, seat: int) -> list[Shown]:
     """What happened since the player last chose something, that included: each line with what it did."""
-    own = [at for at, row in enumerate(here.rows) if row.seat == PLAYER and not row.by_itself]
+    own = [at for at, row in enumerate(here.rows) if row.seat == seat and not row.by_itself]
     before = sum(row.how == row.How.LINE for row in here.rows[: own[-1]]) if own else 0
     lines = here.track.lines[1 + before :]
     return [

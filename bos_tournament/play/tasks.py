@@ -13,4 +13,5 @@ DEEDS["play.find_lines"] = line_search.find_lines
 @shared_task(name="play.tidy")
 def tidy() -> None:
     old_games.delete_old_games()
+    old_games.delete_old_challenges()
     old_games.delete_old_analyses()

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,13 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bos_tournament.accounts.private_page_middleware import not_indexed
 from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
-from bos_tournament.play import access, practice_games, presenter
-from bos_tournament.play.forms import LineForm, StartForm
-from bos_tournament.play.models import BOT, PracticeGame
+from bos_tournament.play import access, challenges, practice_games, presenter
+from bos_tournament.play.forms import FRIEND_BY_LINK, JoinForm, LineForm, StartForm
+from bos_tournament.play.models import FRIEND, PracticeGame
 from bos_tournament.play.positions import record_text
 from bos_tournament.refusals import show_refusal
 
-Deed = Callable[[PracticeGame, LineForm], None]
+Deed = Callable[[PracticeGame, int, LineForm], None]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,6 +31,9 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     if form.is_valid():
         chosen = form.cleaned_data
         try:
+            if chosen["bot"] == FRIEND_BY_LINK:
+                deck = form.list_of("deck")
+                return redirect(challenges.challenge_friend(request.user, deck=deck, first=chosen["first"]))
             game = practice_games.start_practice(
                 request.user,
                 bot=chosen["bot"],
@@ -40,25 +44,57 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
             return redirect(game)
         except Refused as refusal:
             show_refusal(form, refusal)
-    games = access.own_games(request.user)[:10]
+    games = access.own_games(request.user).select_related("owner", "friend")[:10]
     return render(request, "play/start.html", {"form": form, "games": games}, status=422 if form.errors else 200)
 
 
 @require_safe
 @never_cache
 @not_indexed
+def challenge(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
+    """The link for a friend, until they accept; then the game."""
+    row = access.own_challenge(request.user, pk)
+    if row.game and request.htmx:
+        return HttpResponse(headers={"HX-Redirect": row.game.get_absolute_url()})
+    if row.game:
+        return redirect(row.game)
+    if request.htmx:
+        return HttpResponse(status=204)
+    link = request.build_absolute_uri(reverse("play:join", args=[row.key]))
+    return render(request, "play/challenge.html", {"challenge": row, "link": link})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@not_indexed
+def join(request: HtmxHttpRequest, key: UUID) -> HttpResponse:
+    """A friend chooses a deck and accepts a challenge."""
+    row = access.challenge_to_accept(key)
+    form = JoinForm(request.POST or None, user=request.user)
+    if form.is_valid():
+        try:
+            game = challenges.accept_challenge(row, request.user, deck=form.list_of("deck"))
+            return redirect(game.address_of(FRIEND))
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return render(request, "play/join.html", {"form": form, "challenge": row}, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@not_indexed
 def game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
-    row = access.practice_game(request.user, pk)
-    if request.htmx and row.asked == BOT and request.GET.get("after") == str(row.lines.count()):
-        return HttpResponse(status=204)  # the bot still thinks
-    return _board(request, row)
+    row, seat = access.practice_seat(request.user, pk)
+    if request.htmx and row.asked not in (None, seat) and request.GET.get("after") == str(row.lines.count()):
+        return HttpResponse(status=204)  # the other one still thinks
+    return _board(request, row, seat)
 
 
 @require_safe
 @not_indexed
 def record(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     """The record as text, for `engine judge`."""
-    row = access.practice_game(request.user, pk)
+    row, _seat = access.practice_seat(request.user, pk)
     text = record_text(row, row.lines.all())
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="practice-{str(row.pk)[:8]}.bln"'
@@ -72,47 +108,49 @@ def _deed(deed: Deed) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
     @require_POST
     @never_cache
     def door(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
-        row = access.practice_game(request.user, pk)
+        row, seat = access.practice_seat(request.user, pk)
         form, refused = LineForm(request.POST), ""
         try:
             if not form.is_valid():
                 raise Refused(_("This is no move of this board. Choose one that it offers."), code="no_move")
-            deed(row, form)
+            deed(row, seat, form)
         except Refused as refusal:
             refused = str(refusal)
         if not request.htmx:
             if refused:
                 messages.error(request, refused)
-            return redirect(row)
-        return _board(request, access.practice_game(request.user, pk), refused=refused)
+            return redirect(row.address_of(seat))
+        return _board(request, *access.practice_seat(request.user, pk), refused=refused)
 
     return door
 
 
 @_deed
-def play(row: PracticeGame, form: LineForm) -> None:
-    practice_games.play(row, form.cleaned_data["line"], after=form.cleaned_data["after"])
+def play(row: PracticeGame, seat: int, form: LineForm) -> None:
+    practice_games.play(row, form.cleaned_data["line"], after=form.cleaned_data["after"], seat=seat)
 
 
 @_deed
-def pass_on(row: PracticeGame, form: LineForm) -> None:
-    practice_games.pass_on(row, after=form.cleaned_data["after"])
+def pass_on(row: PracticeGame, seat: int, form: LineForm) -> None:
+    practice_games.pass_on(row, after=form.cleaned_data["after"], seat=seat)
 
 
 @_deed
-def take_back(row: PracticeGame, form: LineForm) -> None:
+def take_back(row: PracticeGame, seat: int, form: LineForm) -> None:
     practice_games.take_back(row, after=form.cleaned_data["after"])
 
 
 @_deed
-def give_up(row: PracticeGame, form: LineForm) -> None:
-    practice_games.give_up(row)
+def give_up(row: PracticeGame, seat: int, form: LineForm) -> None:
+    practice_games.give_up(row, seat=seat)
 
 
-def _board(request: HtmxHttpRequest, row: PracticeGame, *, refused: str = "") -> HttpResponse:
+def _board(request: HtmxHttpRequest, row: PracticeGame, seat: int, *, refused: str = "") -> HttpResponse:
     """The board alone for a page that is open, the whole page for everybody else."""
     alone = request.htmx and not request.htmx.history_restore_request
     template = "play/_board.html" if alone else "play/game.html"
-    answer = render(request, template, {**presenter.board(row), "refused": refused}, status=409 if refused else 200)
+    answer = render(
+        request, template, {**presenter.board(row, seat), "refused": refused}, status=409 if refused else 200
+    )
     patch_vary_headers(answer, ["HX-Request"])
     return answer

@@ -19,18 +19,14 @@ from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.conventions.schema import EmptySerializer
 from bos_tournament.api.decks import LIST
+from bos_tournament.api.play import practice_decks
 from bos_tournament.api.records import UnlitSerializer
-from bos_tournament.decks import access as deck_access
-from bos_tournament.decks import drafts
-from bos_tournament.messages import localize
 from bos_tournament.play import access, practice_games, presenter
 from bos_tournament.play.lessons import lesson_list, lesson_page, progress
 from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
 from bos_tournament.play.positions import record_text
-from engine.hosting import Change, Message, Outlook, code_json
 
 MOST_AFTER = 100_000
-STARTERS = list(drafts.starters())
 DECKS = ({"starter", "deck", "text"}, {"bot_starter", "bot_text"})
 """The fields that name a deck, by whose it is: one of each set is sent."""
 
@@ -39,7 +35,7 @@ class PracticeGameSerializer(serializers.Serializer):
     """Seat 1 is the player, seat 2 the bot."""
 
     id = serializers.UUIDField()
-    bot = serializers.ChoiceField(PracticeGame.Bot.choices)
+    bot = serializers.ChoiceField(PracticeGame.Bot.choices, allow_blank=True, help_text="empty: a friend plays")
     deck_name = serializers.CharField()
     bot_deck_name = serializers.CharField()
     first = serializers.IntegerField(help_text="the seat that goes first")
@@ -112,8 +108,10 @@ class PracticeToldSerializer(serializers.Serializer):
 
 
 class PracticeBoardSerializer(PracticeGameSerializer):
-    """The game as its player sees it. While the bot is asked, there are no options: ask again."""
+    """The game as its player sees it. While the other one is asked, there are no options: ask again."""
 
+    seat = serializers.IntegerField(help_text="yours: 1, or 2 where you accepted a challenge")
+    opponent = serializers.CharField(help_text="the name of the other player")
     count = serializers.IntegerField(help_text="how much was done; send it back as `after`")
     table = serializers.JSONField(allow_null=True, help_text="what the player can see of both sides")
     prompt = serializers.CharField(allow_blank=True, help_text="what the player is asked for")
@@ -135,10 +133,10 @@ class PracticeStartRequestSerializer(serializers.Serializer):
     """Your deck is one of `starter`, `deck` and `text`, the bot's one of `bot_starter` and `bot_text`."""
 
     bot = serializers.ChoiceField(PracticeGame.Bot.choices)
-    starter = serializers.ChoiceField(STARTERS, required=False)
+    starter = serializers.ChoiceField(practice_decks.STARTERS, required=False)
     deck = serializers.UUIDField(required=False, help_text="one of one's own decks")
     text = serializers.CharField(required=False, **LIST)
-    bot_starter = serializers.ChoiceField(STARTERS, required=False)
+    bot_starter = serializers.ChoiceField(practice_decks.STARTERS, required=False)
     bot_text = serializers.CharField(required=False, **LIST)
     first = serializers.IntegerField(
         min_value=PLAYER, max_value=BOT, required=False, help_text="the seat that goes first; left out: 1, the player"
@@ -182,8 +180,8 @@ class PracticeGames(APIView):
         game = practice_games.start_practice(
             request.user,
             bot=fields["bot"],
-            deck=_own_deck(request.user, fields),
-            bot_deck=_listed(fields, "bot_"),
+            deck=practice_decks.own_deck(request.user, fields),
+            bot_deck=practice_decks.listed(fields, "bot_"),
             first=fields.get("first", PLAYER),
         )
         return _board(request.user, game.pk, status=201)
@@ -206,9 +204,9 @@ class PracticeLines(APIView):
     def post(self, request: Request, pk: UUID) -> Response:
         """Writes one of the options. Sent twice, it counts once; refused as `board_changed` where more was done since,
         and as `illegal_line` with the rule in `problems`."""
-        game = access.practice_game(request.user, pk)
+        game, seat = access.practice_seat(request.user, pk)
         fields = request_parsing.body(request, PracticeLineRequestSerializer)
-        practice_games.play(game, fields["line"], after=fields["after"])
+        practice_games.play(game, fields["line"], after=fields["after"], seat=seat)
         return _board(request.user, pk)
 
 
@@ -218,8 +216,8 @@ class PracticePass(APIView):
     @extend_schema(request=AfterRequestSerializer, responses=PracticeBoardSerializer)
     def post(self, request: Request, pk: UUID) -> Response:
         """Does nothing, where `may_pass`."""
-        game = access.practice_game(request.user, pk)
-        practice_games.pass_on(game, after=request_parsing.body(request, AfterRequestSerializer)["after"])
+        game, seat = access.practice_seat(request.user, pk)
+        practice_games.pass_on(game, after=request_parsing.body(request, AfterRequestSerializer)["after"], seat=seat)
         return _board(request.user, pk)
 
 
@@ -229,7 +227,7 @@ class TakeBackPractice(APIView):
     @extend_schema(request=EmptySerializer, responses=PracticeBoardSerializer)
     def post(self, request: Request, pk: UUID) -> Response:
         """Goes back to before the player's last choice, whatever the bot did since."""
-        game = access.practice_game(request.user, pk)
+        game, _seat = access.practice_seat(request.user, pk)
         request_parsing.nothing(request)
         practice_games.take_back(game)
         return _board(request.user, pk)
@@ -241,9 +239,9 @@ class GiveUpPractice(APIView):
     @extend_schema(request=EmptySerializer, responses=PracticeBoardSerializer)
     def post(self, request: Request, pk: UUID) -> Response:
         """Concedes. A game that is over stays as it is."""
-        game = access.practice_game(request.user, pk)
+        game, seat = access.practice_seat(request.user, pk)
         request_parsing.nothing(request)
-        practice_games.give_up(game)
+        practice_games.give_up(game, seat=seat)
         return _board(request.user, pk)
 
 
@@ -255,7 +253,7 @@ class PracticeRecord(APIView):
     def get(self, request: Request, pk: UUID) -> HttpResponse:
         """The record so far, for `engine judge`."""
         request_parsing.query(request, serializers.Serializer)
-        game = access.practice_game(request.user, pk)
+        game, _seat = access.practice_seat(request.user, pk)
         return HttpResponse(record_text(game, game.lines.all()), content_type="text/plain; charset=utf-8")
 
 
@@ -321,26 +319,14 @@ class OneLesson(APIView):
         return Response(WholeLessonSerializer({**row, **lesson_page.whole_lesson(course)}).data)
 
 
-def _own_deck(user: Viewer, fields: dict[str, Any]) -> tuple[str, str]:
-    """The name and the list of the player's deck. Raises Http404 for a deck of somebody else."""
-    if "deck" not in fields:
-        return _listed(fields, "")
-    deck = deck_access.deck_of(user, fields["deck"])
-    return deck.name, deck.text
+def _board(user: Viewer, key: UUID, *, status: int = 200) -> Response:
+    """The board as it is now for that seat, after whatever was done."""
+    return shown_board(*access.practice_seat(user, key), status=status)
 
 
-def _listed(fields: dict[str, Any], before: str) -> tuple[str, str]:
-    """The name and the list of a starter, or of what was sent as a text."""
-    if starter := fields.get(f"{before}starter"):
-        return drafts.starters()[starter]
-    text = fields[f"{before}text"]
-    return drafts.name_in(text), text
-
-
-def _board(user: Viewer, pk: UUID, *, status: int = 200) -> Response:
-    """The board as it is now, after whatever was done."""
-    game = access.practice_game(user, pk)
-    board = {**PracticeGameSerializer(game).data, **presenter.board(game)}
+def shown_board(game: PracticeGame, seat: int, *, status: int = 200) -> Response:
+    """The board of that seat; it never tells the address of the other one."""
+    board = {**PracticeGameSerializer(game).data, **presenter.board(game, seat), "id": game.key_of(seat)}
     return Response(PracticeBoardSerializer(board).data, status=status)
 
 

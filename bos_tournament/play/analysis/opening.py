@@ -54,9 +54,12 @@ def open_from_decks(
 
 
 def open_practice_game(user: Viewer, game: PracticeGame) -> AnalysisTree:
-    """A new analysis of a practice game. Raises Refused as `open_analysis` does, and while it is on (`running`)."""
+    """A new analysis of a practice game. Raises Refused as `open_analysis` does, and while it is on (`running`);
+    one against a friend is not opened, since their list is their own (`private_lists`)."""
     if game.over_at is None:
         raise Refused(_("This game is not over yet."), code="running")
+    if not game.bot:
+        raise Refused(_("Your friend's deck is part of this game, so it cannot be analysed."), code="private_lists")
     row = AnalysisTree(deck_one=game.deck, deck_two=game.bot_deck, pool=game.pool, edition=game.edition)
     name = " – ".join(names_in(game))
     return open_analysis(user, row, text=record_text(game, game.lines.all()), name=name)
