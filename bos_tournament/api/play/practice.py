@@ -21,10 +21,12 @@ from bos_tournament.api.conventions.schema import EmptySerializer
 from bos_tournament.api.decks import LIST
 from bos_tournament.api.play import practice_decks
 from bos_tournament.api.records import UnlitSerializer
+from bos_tournament.messages import localize
 from bos_tournament.play import access, practice_games, presenter
 from bos_tournament.play.lessons import lesson_list, lesson_page, progress
 from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
 from bos_tournament.play.positions import record_text
+from engine.hosting import Change, Message, Outlook, code_json
 
 MOST_AFTER = 100_000
 DECKS = ({"starter", "deck", "text"}, {"bot_starter", "bot_text"})
