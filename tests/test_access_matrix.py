@@ -13,6 +13,7 @@ from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.deck_checks import check_desk
 from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
 from bos_tournament.judging.records.adjudication import find
+from bos_tournament.play import challenges
 from bos_tournament.play.models import AnalysisTree
 from bos_tournament.play.recording import recordings
 from bos_tournament.tournaments.models import Printout, Staff
@@ -26,7 +27,7 @@ from engine.bos.model.card_pool import sample_pool
 from tests import tournament_relations
 from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, StaffFactory, UserFactory
 from tests.judging.cases import at_a_table, record
-from tests.play.practice import begun
+from tests.play.practice import SPARKS, begun
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "decks:text": ("s4o4444444", "smmmmmmmmm"),
     "decks:json": ("s4o4444444", "smmmmmmmmm"),
     "play:start": ("oooooooooo", "oooooooooo"),
+    "play:challenge": ("44o4444444", "mmmmmmmmmm"),
+    "play:join": ("oooooooooo", "oooooooooo"),
     "play:game": ("44o4444444", "mmmmmmmmmm"),
     "play:play": ("mmmmmmmmmm", "44o4444444"),
     "play:pass": ("mmmmmmmmmm", "44o4444444"),
@@ -354,10 +357,11 @@ def place(signed_in, client):
     )
     game = begun(case.anna.user)
     annas = analysis_of(case.anna.user)
+    challenge = challenges.challenge_friend(case.anna.user, deck=SPARKS)
     known = {
         "slug": tournament.slug, "code": tournament.join_code, "number": 1, "stage": 1, "key": "start",
         "series": season.slug,
-        "line": annas.lines.get().pk, "match_pk": case.match.pk, "token": "no-such-token",
+        "line": annas.lines.get().pk, "match_pk": case.match.pk, "token": "no-such-token", "link": challenge.key,
         "pk": {
             "judging:file_dispute": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
             "judging:analyse": handed.pk,
@@ -373,7 +377,8 @@ def place(signed_in, client):
             "tournaments:series_player": case.anna.user.pk, "organizers": season.organizers.get().pk,
             "tournaments:player": case.anna.user.pk, "templates": deck.pk, "webhooks": told.pk,
             "analysis": annas.pk, "analysis:practice": game.pk,
-            "play": game.pk, "deliveries": sent.pk, "printouts": printed.pk, "requests": entrant.pk,
+            "play": game.pk, "play:challenge": challenge.pk,
+            "deliveries": sent.pk, "printouts": printed.pk, "requests": entrant.pk,
             "tournaments:renew_link": walk_in.pk,
             "tournaments:revoke_link": walk_in.pk, "tournaments:confirm_phone": walk_in.pk,
         },
@@ -414,7 +419,7 @@ def doors(patterns=None, names="", route=""):
 
 def address(name, route, known):
     arguments = {}
-    for word in ("slug", "code", "stage", "number", "match_pk", "token", "key", "series"):
+    for word in ("slug", "code", "stage", "number", "match_pk", "token", "key", "series", "link"):
         if f":{word}>" in route:
             arguments[word] = known[word]
     if ":pk>" in route:

@@ -67,9 +67,9 @@ def challenge(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @not_indexed
-def join(request: HtmxHttpRequest, key: UUID) -> HttpResponse:
+def join(request: HtmxHttpRequest, link: UUID) -> HttpResponse:
     """A friend chooses a deck and accepts a challenge."""
-    row = access.challenge_to_accept(key)
+    row = access.challenge_to_accept(link)
     form = JoinForm(request.POST or None, user=request.user)
     if form.is_valid():
         try:

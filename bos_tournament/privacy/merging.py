@@ -34,6 +34,7 @@ STAYS = (*DOORS, FormerName, Merger, LogEntry, Answered)
 MOVING = (
     *(gettext_noop("deck"), gettext_noop("decks"), gettext_noop("deck version"), gettext_noop("deck versions")),
     *(gettext_noop("practice game"), gettext_noop("practice games"), gettext_noop("lesson"), gettext_noop("lessons")),
+    *(gettext_noop("challenge"), gettext_noop("challenges")),
     *(
         gettext_noop("analysis"),
         gettext_noop("analyses"),

@@ -42,6 +42,9 @@ TABLE = {
     "post practice/": "oooooooooo",
     "get practice/<uuid:pk>/": "44o4444444",
     "post practice/<uuid:pk>/lines/": "44o4444444",
+    "post practice/challenges/": "oooooooooo",
+    "get practice/challenges/<uuid:pk>/": "44o4444444",
+    "post practice/join/<uuid:link>/": "oooooooooo",
     "post practice/<uuid:pk>/pass/": "44o4444444",
     "post practice/<uuid:pk>/take-back/": "44o4444444",
     "post practice/<uuid:pk>/give-up/": "44o4444444",
@@ -285,6 +288,7 @@ IDS = {
     "decks/": "decks",
     "me/tokens/": "decks",
     "practice/": "play",
+    "practice/challenges/": "play:challenge",
     "analyses/": "analysis",
     "templates/": "templates",
     "players/": "tournaments:player",
@@ -327,6 +331,7 @@ def address(route, known):
     filled = {
         "<slug:slug>": slug, "<slug:game>": "bos", "<slug:tournament>": known["slug"], "<slug:key>": known["key"],
         "<int:number>": known["number"], "<int:stage>": known["stage"], "<uuid:match_pk>": known["match_pk"],
+        "<uuid:link>": known["link"],
         "<uuid:line>": known["line"],
     }  # fmt: skip
     if ":pk>" in route:

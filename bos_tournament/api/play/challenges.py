@@ -75,9 +75,9 @@ class JoinGame(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(request=JoinRequestSerializer, responses={201: PracticeBoardSerializer})
-    def post(self, request: Request, key: UUID) -> Response:
+    def post(self, request: Request, link: UUID) -> Response:
         """Accepts a challenge; the game begins. Without an account, keep its `id`."""
-        challenge = access.challenge_to_accept(key)
+        challenge = access.challenge_to_accept(link)
         deck = practice_decks.own_deck(request.user, request_parsing.body(request, JoinRequestSerializer))
         game = challenges.accept_challenge(challenge, request.user, deck=deck)
         return shown_board(*access.practice_seat(request.user, game.key_of(FRIEND)), status=201)
