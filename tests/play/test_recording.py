@@ -171,6 +171,31 @@ def test_there_is_nothing_to_take_back_before_the_first_move():
     refused("nothing", recordings.take_back_lines, case.ben, case.game, keep=1, after=1)
 
 
+def test_wizards_that_were_put_in_wrong_columns_are_placed_again():
+    case = being_played()
+    recordings.start_recording(case.anna)
+    wrong = ["Meadow Warden", "Dawn Herald", "Orchard Hermit"]
+    recordings.place_wizards(case.anna, case.game, of=2, names=wrong, shared=True)
+    assert lines(case) == ["T1 P2"]
+
+    recordings.take_back_lines(case.ben, case.game, keep=0, after=1)
+    assert recording(case).placed == {}
+    place(case, case.ben)
+
+    assert recording(case).placed["2"] == ["Dawn Herald", "Meadow Warden", "Orchard Hermit"]
+    assert lines(case) == ["T1 P2"]
+
+
+def test_a_later_turn_that_begins_by_itself_is_not_taken_back_alone():
+    case = recorded()
+    write(case.ben, case, "E")
+    place(case, case.anna)
+    write(case.anna, case, "E")
+    assert lines(case)[-1] == "T3 P2"
+
+    refused("nothing", recordings.take_back_lines, case.ben, case.game, keep=4, after=5)
+
+
 def test_the_end_is_confirmed_by_both_and_is_the_result_and_the_record():
     case = recorded()
     write(case.ben, case, "S a Field Sentinel")

@@ -8,7 +8,7 @@ from bos_tournament.messages import localize
 from bos_tournament.play.models import Recording
 from bos_tournament.play.presenter import hand, notes
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
-from bos_tournament.play.recording.recordings import possible_wizards
+from bos_tournament.play.recording.recordings import may_be_taken_back, possible_wizards
 from engine.bos.game import CardType, Hidden
 
 Shown = dict[str, Any]
@@ -38,7 +38,7 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "wizards": _wizards(here, seat, names, viewer) if open_ else None,
         "told": _told(here),
         "history": [_told_line(here, number) for number in range(len(here.rows), 0, -1)],
-        "may_take_back": open_ and any(not row.by_itself for row in here.rows),
+        "may_take_back": open_ and any(may_be_taken_back(here.rows, row) for row in here.rows),
         "concede": names if open_ and here.asks else {},
         "ending": _ending(recording, here, names),
     }
@@ -129,7 +129,8 @@ def _told(here: RecordedPosition) -> list[Shown]:
 def _told_line(here: RecordedPosition, number: int) -> Shown:
     line, row = here.track.lines[number], here.rows[number - 1]
     told = [{"text": localize(told.text), "rule": told.rule} for told in line.told]
-    return {"number": number, "line": row.written, "by_itself": row.by_itself, "told": told}
+    may_go = may_be_taken_back(here.rows, row)
+    return {"number": number, "line": row.written, "may_go": may_go, "told": told}
 
 
 def _ending(recording: Recording, here: RecordedPosition, names: dict[int, str]) -> Shown | None:

@@ -81,18 +81,18 @@ def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: boo
 
 @transaction.atomic
 def take_back_lines(seat: Seat, game: Game, *, keep: int, after: int) -> None:
-    """Takes back every line but the first `keep`. At once where this phone wrote them all; otherwise the other player
-    is asked.
+    """Takes back every line but the first `keep`. At once where this phone chose them all; otherwise the other player
+    is asked. Before the first turn of a seat, its wizards are placed again.
 
     Raises Refused: `no_recording`, `board_changed`, `nothing`.
     """
     recording = _held(seat, game)
     rows = standing_rows(recording)
     _refuse_elsewhere(rows, after)
-    gone = [row for row in rows[keep:] if not row.by_itself]
-    if not gone or keep < 0:
+    gone = rows[keep:]
+    if not any(may_be_taken_back(rows, row) for row in gone) or keep < 0:
         raise Refused(_("There is nothing to take back."), code="nothing")
-    if all(row.seat_id == seat.pk for row in gone):
+    if all(row.seat_id == seat.pk for row in gone if not row.by_itself):
         _drop(recording, keep)
     else:
         recording.keep_asked, recording.keep_asked_by = keep, seat
@@ -112,6 +112,13 @@ def answer_take_back(seat: Seat, game: Game, *, agrees: bool) -> None:
         _drop(recording, recording.keep_asked)
     recording.keep_asked = recording.keep_asked_by = None
     _tell(recording)
+
+
+def may_be_taken_back(rows: Sequence[RecordedLine], row: RecordedLine) -> bool:
+    """Whether a line was chosen, or followed from where the wizards of a seat stand."""
+    return not row.by_itself or (
+        is_beginning(row.written) and not begun_seats([row]) & begun_seats(rows[: row.number - 1])
+    )
 
 
 def _game_on(seat: Seat) -> Game:
@@ -204,6 +211,10 @@ def _end_turn_on_the_clock(seat: Seat, rows: Sequence[RecordedLine]) -> None:
 
 
 def _drop(recording: Recording, keep: int) -> None:
+    """The first `keep` lines stay. A seat that has not begun any more places its wizards again."""
+    rows = standing_rows(recording)
+    begun = begun_seats(rows) - begun_seats(rows[:keep])
+    recording.wizards = {number: names for number, names in recording.placed.items() if int(number) not in begun}
     recording.lines.filter(taken_back_at=None, number__gt=keep).update(taken_back_at=db_now())
     recording.signed_by.clear()
 
