@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bos_tournament.judging.calls import judge_calls
+from bos_tournament.play.recording import endings
 from bos_tournament.tournaments.entrants import guests, player_meeting
 from bos_tournament.tournaments.models import Entrant, Pairing, Sitting, Staff, Tournament
 from bos_tournament.tournaments.rounds import round_clock, tournament_end
@@ -17,6 +18,7 @@ from bos_tournament.tournaments.series.series_setup import SeriesPlan
 from bos_tournament.tournaments.staff import staff_roles
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.matches.playing import Step, match_at
+from tests.play.recorded import recorded, write
 from tests.tournaments.running_tournaments import NAMES, opened, play_and_close, publish, running
 
 LONG_WORD = "Donaudampfschiffahrtsgesellsch"  # as long as a handle may be
@@ -109,10 +111,21 @@ def _elsewhere(organizer):
         "tournaments:undo": [_at("undo", finished)],
         "tournaments:series_player": [_in_series("series_player", season, pk=finished.entrants.first().user_id)],
         "tournaments:one_series": [_in_series("one_series", season)],
+        "play:replay": [_replay()],
         "accounts:claim": [],
         "operations:security_txt": [],
         "tournaments:staff_invitation": [],
     }
+
+
+def _replay():
+    """Where a recorded game is that is over."""
+    case = recorded()
+    game = case.game
+    write(case.ben, case, "X P2 concedes")
+    for seat in (case.anna, case.ben):
+        endings.confirm_record(seat, game)
+    return reverse("play:replay", kwargs={"pk": case.match.pk, "number": 1})
 
 
 def _run_by(organizer, tournament):

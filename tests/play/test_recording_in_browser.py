@@ -75,6 +75,7 @@ def test_anna_and_ben_record_a_game_on_two_phones_and_report_it(phones, look):
     press(anna, "Place wizards")
     wait_until(lambda: lines(case)[-1] == "T2 P1")
     expect(ben.locator(".piece:not(.down)").first).to_be_visible()
+    expect(anna.locator('.table [data-at="1wa"]')).to_contain_text("ready")
     anna.get_by_text("Concede", exact=True).click()
     press(anna, f"{case.anna.user} concedes")
     press(anna, "Confirm record and result")

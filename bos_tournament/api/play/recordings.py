@@ -224,7 +224,7 @@ class Replay(APIView):
     def get(self, request: Request, pk: UUID, number: int) -> Response:
         """A recorded game that is over, for everybody: every line with what it did, and the board after one of them."""
         line = request_parsing.query(request, ReplayQuerySerializer).get("line")
-        return Response(ReplaySerializer(replays.replay(*replays.recorded_game(pk, number), line)).data)
+        return Response(ReplaySerializer(replays.replay_page(*replays.recorded_game(pk, number), line)).data)
 
 
 def _board(

@@ -28,7 +28,7 @@ def recorded_game(match_pk: UUID, number: int) -> tuple[Match, Recording]:
     return match, recording
 
 
-def replay(match: Match, recording: Recording, line_key: str | None) -> Shown:
+def replay_page(match: Match, recording: Recording, line_key: str | None) -> Shown:
     """The game with the board after a line; without one, at its end."""
     track = position_of(recording, standing_rows(recording), None).track
     rows = [_row(line) for line in track.lines]

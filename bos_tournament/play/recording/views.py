@@ -73,7 +73,7 @@ def replay(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
     match, recording = replays.recorded_game(pk, number)
     alone = request.htmx and not request.htmx.history_restore_request
     template = "play/recording/_replay_position.html" if alone else "play/recording/replay.html"
-    answer = render(request, template, replays.replay(match, recording, request.GET.get("line")))
+    answer = render(request, template, replays.replay_page(match, recording, request.GET.get("line")))
     patch_vary_headers(answer, ["HX-Request"])
     return answer
 
