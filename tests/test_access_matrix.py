@@ -66,7 +66,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "decks:json": ("s4o4444444", "smmmmmmmmm"),
     "play:start": ("oooooooooo", "oooooooooo"),
     "play:challenge": ("44o4444444", "mmmmmmmmmm"),
-    "play:join": ("oooooooooo", "oooooooooo"),
+    "play:accept_challenge": ("oooooooooo", "oooooooooo"),
     "play:game": ("44o4444444", "mmmmmmmmmm"),
     "play:play": ("mmmmmmmmmm", "44o4444444"),
     "play:pass": ("mmmmmmmmmm", "44o4444444"),

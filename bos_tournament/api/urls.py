@@ -82,7 +82,7 @@ about_practice = [
     path("practice/", door(practice.PracticeGames)),
     path("practice/challenges/", door(challenges.Challenges)),
     path("practice/challenges/<uuid:pk>/", door(challenges.OneChallenge)),
-    path("practice/join/<uuid:link>/", door(challenges.JoinGame)),
+    path("practice/accept/<uuid:link>/", door(challenges.AcceptChallenge)),
     path("practice/<uuid:pk>/", door(practice.OnePracticeGame)),
     path("practice/<uuid:pk>/lines/", door(practice.PracticeLines)),
     path("practice/<uuid:pk>/pass/", door(practice.PracticePass)),

@@ -18,7 +18,7 @@ FIRST_CHOICE = {"deck": "starter:first-sparks", "bot_deck": "starter:open-meadow
 FRIEND_BY_LINK = "friend"
 
 
-class JoinForm(forms.Form):
+class AcceptForm(forms.Form):
     """With which deck somebody plays."""
 
     deck = forms.ChoiceField(label=_("Your deck"))
@@ -46,7 +46,7 @@ class JoinForm(forms.Form):
         return drafts.starters()[chosen.removeprefix("starter:")]
 
 
-class StartForm(JoinForm):
+class StartForm(AcceptForm):
     """With which decks, against whom, and who goes first."""
 
     bot = forms.ChoiceField(label=_("Opponent"), widget=forms.RadioSelect, initial=PracticeGame.Bot.NEWT)

@@ -11,7 +11,7 @@ urlpatterns = [
     path("", include("bos_tournament.play.lessons.urls")),
     path("play/", views.start, name="start"),
     path("play/challenges/<uuid:pk>/", views.challenge, name="challenge"),
-    path("play/join/<uuid:link>/", views.join, name="join"),
+    path("play/accept/<uuid:link>/", views.accept_challenge, name="accept_challenge"),
     path("play/<uuid:pk>/", views.game, name="game"),
     path("play/<uuid:pk>/lines/", views.play, name="play"),
     path("play/<uuid:pk>/pass/", views.pass_on, name="pass"),

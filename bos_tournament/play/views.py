@@ -17,7 +17,7 @@ from bos_tournament.accounts.private_page_middleware import not_indexed
 from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.play import access, challenges, practice_games, presenter
-from bos_tournament.play.forms import FRIEND_BY_LINK, JoinForm, LineForm, StartForm
+from bos_tournament.play.forms import FRIEND_BY_LINK, AcceptForm, LineForm, StartForm
 from bos_tournament.play.models import FRIEND, PracticeGame
 from bos_tournament.play.positions import record_text
 from bos_tournament.refusals import show_refusal
@@ -60,24 +60,24 @@ def challenge(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
         return redirect(row.game)
     if request.htmx:
         return HttpResponse(status=204)
-    link = request.build_absolute_uri(reverse("play:join", args=[row.key]))
+    link = request.build_absolute_uri(reverse("play:accept_challenge", args=[row.key]))
     return render(request, "play/challenge.html", {"challenge": row, "link": link})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @not_indexed
-def join(request: HtmxHttpRequest, link: UUID) -> HttpResponse:
+def accept_challenge(request: HtmxHttpRequest, link: UUID) -> HttpResponse:
     """A friend chooses a deck and accepts a challenge."""
     row = access.challenge_to_accept(link)
-    form = JoinForm(request.POST or None, user=request.user)
+    form = AcceptForm(request.POST or None, user=request.user)
     if form.is_valid():
         try:
             game = challenges.accept_challenge(row, request.user, deck=form.list_of("deck"))
             return redirect(game.address_of(FRIEND))
         except Refused as refusal:
             show_refusal(form, refusal)
-    return render(request, "play/join.html", {"form": form, "challenge": row}, status=422 if form.errors else 200)
+    return render(request, "play/accept.html", {"form": form, "challenge": row}, status=422 if form.errors else 200)
 
 
 @require_safe

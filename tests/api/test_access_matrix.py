@@ -44,7 +44,7 @@ TABLE = {
     "post practice/<uuid:pk>/lines/": "44o4444444",
     "post practice/challenges/": "oooooooooo",
     "get practice/challenges/<uuid:pk>/": "44o4444444",
-    "post practice/join/<uuid:link>/": "oooooooooo",
+    "post practice/accept/<uuid:link>/": "oooooooooo",
     "post practice/<uuid:pk>/pass/": "44o4444444",
     "post practice/<uuid:pk>/take-back/": "44o4444444",
     "post practice/<uuid:pk>/give-up/": "44o4444444",

@@ -37,9 +37,9 @@ def test_anna_and_ben_begin_a_game_without_accounts(client):
     answer = client.post("/play/", CHOSEN)
     challenge = Challenge.objects.get()
     assert answer.url == challenge.get_absolute_url()
-    assert f"/play/join/{challenge.key}/" in client.get(answer.url).text
+    assert f"/play/accept/{challenge.key}/" in client.get(answer.url).text
 
-    accepted = client.post(f"/play/join/{challenge.key}/", {"deck": "starter:open-meadow"})
+    accepted = client.post(f"/play/accept/{challenge.key}/", {"deck": "starter:open-meadow"})
 
     game = PracticeGame.objects.get()
     assert accepted.url == f"/play/{game.friend_key}/"
@@ -128,7 +128,7 @@ def test_a_challenge_is_accepted_once(client):
     challenges.accept_challenge(made, NOBODY, deck=MEADOW)
 
     refused("accepted", challenges.accept_challenge, made, NOBODY, deck=MEADOW)
-    assert client.get(f"/play/join/{made.key}/").status_code == 404
+    assert client.get(f"/play/accept/{made.key}/").status_code == 404
 
 
 def test_a_deck_that_is_not_legal_is_refused_on_both_sides(signed_in, client):
@@ -139,7 +139,7 @@ def test_a_deck_that_is_not_legal_is_refused_on_both_sides(signed_in, client):
     ben = UserFactory(handle="Ben")
     deck = DeckFactory(owner=ben, name="Two cards", text="Root Giant\n")
 
-    answer = signed_in(ben).post(f"/play/join/{made.key}/", {"deck": str(deck.pk)})
+    answer = signed_in(ben).post(f"/play/accept/{made.key}/", {"deck": str(deck.pk)})
 
     assert answer.status_code == 422
     assert answer.context["form"].errors["deck"]
@@ -152,7 +152,7 @@ def test_cleo_cannot_look_at_annas_challenge_and_there_is_none_by_another_addres
     assert signed_in(cleo).get(made.get_absolute_url()).status_code == 404
     assert client.get(made.get_absolute_url()).status_code == 404
     assert client.get(f"/play/challenges/{uuid4()}/").status_code == 404
-    assert client.get(f"/play/join/{uuid4()}/").status_code == 404
+    assert client.get(f"/play/accept/{uuid4()}/").status_code == 404
 
 
 def test_a_game_against_a_friend_is_not_analysed_since_the_list_is_his_own():

@@ -23,13 +23,13 @@ DECK = {"starter", "deck", "text"}
 
 class ChallengeSerializer(serializers.Serializer):
     id = serializers.UUIDField(help_text="the challenge, for you alone")
-    key = serializers.UUIDField(help_text="for your friend, who accepts at `practice/join/<key>/`")
+    key = serializers.UUIDField(help_text="for your friend, who accepts at `practice/accept/<key>/`")
     game = serializers.UUIDField(
         source="game_id", allow_null=True, help_text="the practice game; null until your friend accepts"
     )
 
 
-class JoinRequestSerializer(serializers.Serializer):
+class AcceptChallengeRequestSerializer(serializers.Serializer):
     """Your deck is one of `starter`, `deck` and `text`."""
 
     starter = serializers.ChoiceField(practice_decks.STARTERS, required=False)
@@ -43,7 +43,7 @@ class JoinRequestSerializer(serializers.Serializer):
         return fields
 
 
-class ChallengeRequestSerializer(JoinRequestSerializer):
+class ChallengeRequestSerializer(AcceptChallengeRequestSerializer):
     first = serializers.IntegerField(
         min_value=PLAYER, max_value=BOT, required=False, help_text="the seat that goes first; left out: 1, yours"
     )
@@ -71,13 +71,13 @@ class OneChallenge(APIView):
         return Response(ChallengeSerializer(access.own_challenge(request.user, pk)).data)
 
 
-class JoinGame(APIView):
+class AcceptChallenge(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(request=JoinRequestSerializer, responses={201: PracticeBoardSerializer})
+    @extend_schema(request=AcceptChallengeRequestSerializer, responses={201: PracticeBoardSerializer})
     def post(self, request: Request, link: UUID) -> Response:
         """Accepts a challenge; the game begins. Without an account, keep its `id`."""
         challenge = access.challenge_to_accept(link)
-        deck = practice_decks.own_deck(request.user, request_parsing.body(request, JoinRequestSerializer))
+        deck = practice_decks.own_deck(request.user, request_parsing.body(request, AcceptChallengeRequestSerializer))
         game = challenges.accept_challenge(challenge, request.user, deck=deck)
         return shown_board(*access.practice_seat(request.user, game.key_of(FRIEND)), status=201)
