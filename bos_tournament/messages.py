@@ -19,7 +19,7 @@ from django.utils.translation import gettext, pgettext
 
 from bos_tournament.pairing import messages as of_pairing
 from engine import hosting
-from engine.hosting import Arg, Message, Note, code_json, from_json
+from engine.hosting import Arg, Message, Note, Told, code_json, from_json
 
 FILE = Path(__file__).with_suffix(".toml")
 ERASED = "(erased)"
@@ -68,6 +68,11 @@ def localize_note(note: Note) -> str:
 def localize_kept(row: Mapping[str, Any]) -> str:
     """The sentence of a kept object with `code` and `args`, as the language of this moment says it."""
     return localize(from_json(row))
+
+
+def localize_told(told: Iterable[Told]) -> list[dict[str, str]]:
+    """What a line of a record did, in the language of this moment: each sentence with the number of its rule."""
+    return [{"text": localize(each.text), "rule": each.rule} for each in told]
 
 
 def localize_each(rows: Iterable[Mapping[str, Any]]) -> list[str]:

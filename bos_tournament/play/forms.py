@@ -3,12 +3,10 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.requests import Viewer
-from bos_tournament.cards import catalogue
-from bos_tournament.decks import access, drafts
+from bos_tournament.play.deck_choices import deck_choices, offer
 from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame
 
 FIRST_CHOICE = {"deck": "starter:first-sparks", "bot_deck": "starter:open-meadow"}
@@ -16,6 +14,12 @@ FIRST_CHOICE = {"deck": "starter:first-sparks", "bot_deck": "starter:open-meadow
 
 
 FRIEND_BY_LINK = "friend"
+OPPONENTS = (
+    (PracticeGame.Bot.NEWT, _("Newt: plays by chance, good for a first game")),
+    (PracticeGame.Bot.MAGPIE, _("Magpie: takes what it can get this turn")),
+    (PracticeGame.Bot.OWL, _("Owl: thinks about your answer")),
+    (FRIEND_BY_LINK, _("A friend: you get a link to send")),
+)
 
 
 class AcceptForm(forms.Form):
@@ -27,29 +31,20 @@ class AcceptForm(forms.Form):
     def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
         super().__init__(*args, **options)
         self.initial = {**FIRST_CHOICE, **self.initial}
-        self.starters = [(f"starter:{slug}", name) for slug, name, _report in drafts.legal_starters(catalogue.pool())]
-        self.own = {str(deck.pk): deck for deck in access.own_decks(user)}
-        own = [(pk, deck.name) for pk, deck in self.own.items()]
-        groups = [(gettext("Your decks"), own), (gettext("Starter decks"), self.starters)]
-        self.choices_of("deck", groups if own else self.starters)
-
-    def choices_of(self, name: str, choices: list[Any]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+        self.decks = deck_choices(user)
+        offer(self, "deck", self.decks.all)
 
     def list_of(self, name: str) -> tuple[str, str]:
         """The name and the text of the deck that was chosen in that field."""
-        chosen = self.cleaned_data[name]
-        if chosen in self.own:
-            return self.own[chosen].name, self.own[chosen].text
-        return drafts.starters()[chosen.removeprefix("starter:")]
+        return self.decks.list_of(self.cleaned_data[name])
 
 
 class StartForm(AcceptForm):
     """With which decks, against whom, and who goes first."""
 
-    bot = forms.ChoiceField(label=_("Opponent"), widget=forms.RadioSelect, initial=PracticeGame.Bot.NEWT)
+    bot = forms.ChoiceField(
+        label=_("Opponent"), choices=OPPONENTS, widget=forms.RadioSelect, initial=PracticeGame.Bot.NEWT
+    )
     bot_deck = forms.ChoiceField(label=_("Its deck"), help_text=_("A friend chooses their own."))
     first = forms.TypedChoiceField(
         label=_("Who goes first?"),
@@ -61,16 +56,7 @@ class StartForm(AcceptForm):
 
     def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
         super().__init__(*args, user=user, **options)
-        self.choices_of("bot_deck", self.starters)
-        self.choices_of(
-            "bot",
-            [
-                (PracticeGame.Bot.NEWT, gettext("Newt: plays by chance, good for a first game")),
-                (PracticeGame.Bot.MAGPIE, gettext("Magpie: takes what it can get this turn")),
-                (PracticeGame.Bot.OWL, gettext("Owl: thinks about your answer")),
-                (FRIEND_BY_LINK, gettext("A friend: you get a link to send")),
-            ],
-        )
+        offer(self, "bot_deck", list(self.decks.starters))
 
 
 class LineForm(forms.Form):

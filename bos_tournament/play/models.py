@@ -13,7 +13,16 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.operations.encrypted_text import SealedJSONField, SealedTextField
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
 
-__all__ = ["AnalysisLine", "AnalysisTree", "PracticeGame", "PracticeLine"]
+__all__ = [
+    "AnalysisLine",
+    "AnalysisTree",
+    "Challenge",
+    "LessonProgress",
+    "PracticeGame",
+    "PracticeLine",
+    "RecordedLine",
+    "Recording",
+]
 LONGEST_LINE = 300
 PLAYER, BOT = 1, 2
 """The seats: the person is P1 of the record, whoever goes first."""

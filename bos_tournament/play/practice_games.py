@@ -26,7 +26,8 @@ LONGEST_GAME = 2_000
 def start_practice(
     user: Viewer, *, bot: str, deck: tuple[str, str], bot_deck: tuple[str, str], first: int = PLAYER
 ) -> PracticeGame:
-    """A new game with these decks, each its name and its list. A game that the user had not finished is given up.
+    """A new game with these decks, each its name and its list. A game against a bot that the user had not
+    finished is given up; one against a friend goes on.
 
     Raises Refused for a deck that is not legal (`illegal_list`) with every problem in `facts["problems"]`, and when too
     many are begun at once (`too_many`).
@@ -36,7 +37,7 @@ def start_practice(
         raise Refused(_("Many games are starting right now. Try again in a few minutes."), code="too_many")
     refuse_illegal_lists(deck, bot_deck)
     if owner:
-        for open_game in PracticeGame.objects.filter(owner=owner, over_at=None):
+        for open_game in PracticeGame.objects.filter(owner=owner, over_at=None).exclude(bot=""):
             give_up(open_game)
         old_games.delete_beyond_the_last(owner)
     game = PracticeGame.objects.create(

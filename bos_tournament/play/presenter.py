@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from bos_tournament.cards import catalogue
-from bos_tournament.messages import localize
+from bos_tournament.messages import localize, localize_told
 from bos_tournament.play import option_outlooks
 from bos_tournament.play.models import PLAYER, PracticeGame
 from bos_tournament.play.positions import Position, position_of
@@ -76,10 +76,7 @@ def _told_since_own_choice(here: Position, seat: int) -> list[Shown]:
     own = [at for at, row in enumerate(here.rows) if row.seat == seat and not row.by_itself]
     before = sum(row.how == row.How.LINE for row in here.rows[: own[-1]]) if own else 0
     lines = here.track.lines[1 + before :]
-    return [
-        {"line": line.written, "told": [{"text": localize(told.text), "rule": told.rule} for told in line.told]}
-        for line in lines
-    ]
+    return [{"line": line.written, "told": localize_told(line.told)} for line in lines]
 
 
 def hand(table: Shown, seat: int, pool: Pool) -> list[Shown]:

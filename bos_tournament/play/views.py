@@ -97,7 +97,7 @@ def record(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     row, _seat = access.practice_seat(request.user, pk)
     text = record_text(row, row.lines.all())
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="practice-{str(row.pk)[:8]}.bln"'
+    answer["Content-Disposition"] = f'attachment; filename="practice-{str(pk)[:8]}.bln"'
     return answer
 
 

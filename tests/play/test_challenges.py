@@ -168,3 +168,18 @@ def test_a_challenge_that_nobody_accepts_is_deleted_after_a_month():
     Challenge.objects.filter(pk=made.pk).update(made_at=timezone.now() - timedelta(days=31))
 
     assert old_games.delete_old_challenges() == 1
+
+
+def test_a_game_against_a_bot_leaves_the_one_against_ben_open():
+    anna = UserFactory(handle="Anna")
+    game = game_of(anna)
+
+    practice_games.start_practice(anna, bot="newt", deck=SPARKS, bot_deck=MEADOW)
+
+    assert fresh(game).over_at is None
+
+
+def test_the_name_of_bens_file_does_not_tell_annas_address(client):
+    game = game_of()
+
+    assert str(game.pk)[:8] not in client.get(f"{game.address_of(FRIEND)}record.bln")["Content-Disposition"]

@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
@@ -19,8 +18,7 @@ from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.conventions.schema import EmptySerializer
 from bos_tournament.api.decks import LIST
-from bos_tournament.decks import access as deck_access
-from bos_tournament.decks import drafts
+from bos_tournament.api.play import practice_decks
 from bos_tournament.judging.access import record_to_analyse
 from bos_tournament.judging.records import record_analysis
 from bos_tournament.play import access as practice_access
@@ -30,8 +28,8 @@ from bos_tournament.play.analysis.models import LONGEST_COMMENT, LONGEST_NAME, A
 from bos_tournament.play.models import LONGEST_LINE
 from engine.hosting import MAX_BYTES
 
-STARTERS = list(drafts.starters())
-SEATS = ("one", "two")
+SEATS = ("{}_one", "{}_two")
+"""What the fields of each seat's deck are called."""
 
 
 class AnalysisSerializer(serializers.Serializer):
@@ -104,21 +102,16 @@ class AnalysisStartRequestSerializer(serializers.Serializer):
     table."""
 
     name = serializers.CharField(required=False, max_length=LONGEST_NAME)
-    starter_one = serializers.ChoiceField(STARTERS, required=False)
+    starter_one = serializers.ChoiceField(practice_decks.STARTERS, required=False)
     deck_one = serializers.UUIDField(required=False, help_text="one of one's own decks")
     text_one = serializers.CharField(required=False, **LIST)
-    starter_two = serializers.ChoiceField(STARTERS, required=False)
+    starter_two = serializers.ChoiceField(practice_decks.STARTERS, required=False)
     deck_two = serializers.UUIDField(required=False, help_text="one of one's own decks")
     text_two = serializers.CharField(required=False, **LIST)
     record = serializers.CharField(required=False, max_length=MAX_BYTES, help_text="BLN, its branches too")
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
-        for seat in SEATS:
-            names = {f"{kind}_{seat}" for kind in ("starter", "deck", "text")}
-            if len(names & fields.keys()) != 1:
-                sentence = _("Send exactly one of these: %(names)s.") % {"names": ", ".join(sorted(names))}
-                raise serializers.ValidationError(sentence, code="one_of_these")
-        return fields
+        return practice_decks.refuse_unless_one(fields, *SEATS)
 
 
 class AnalysisChangesRequestSerializer(serializers.Serializer):
@@ -153,7 +146,7 @@ class Analyses(APIView):
     def post(self, request: Request) -> Response:
         """Opens a record, or an empty table. Without an account, keep the id, since whoever has it can change it."""
         fields = request_parsing.body(request, AnalysisStartRequestSerializer)
-        one, two = (_deck(request.user, fields, seat) for seat in SEATS)
+        one, two = (practice_decks.sent_deck(request.user, fields, seat) for seat in SEATS)
         tree = opening.open_from_decks(
             request.user, deck_one=one, deck_two=two, record=fields.get("record", ""), name=fields.get("name", "")
         )
@@ -286,17 +279,6 @@ class AnalyseRecord(APIView):
         record, capacity = record_to_analyse(request.user, pk)
         request_parsing.nothing(request)
         return _detail(request.user, record_analysis.open_record(record, capacity).pk, status=201)
-
-
-def _deck(user: Viewer, fields: dict[str, Any], seat: str) -> tuple[str, str]:
-    """The name and the list of a seat's deck. Raises Http404 for a deck of somebody else."""
-    if pk := fields.get(f"deck_{seat}"):
-        deck = deck_access.deck_of(user, pk)
-        return deck.name, deck.text
-    if starter := fields.get(f"starter_{seat}"):
-        return drafts.starters()[starter]
-    text = fields[f"text_{seat}"]
-    return drafts.name_in(text), text
 
 
 def _detail(user: Viewer, pk: UUID, *, status: int = 200) -> Response:

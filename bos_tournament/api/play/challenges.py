@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -17,8 +16,6 @@ from bos_tournament.api.play import practice_decks
 from bos_tournament.api.play.practice import PracticeBoardSerializer, shown_board
 from bos_tournament.play import access, challenges
 from bos_tournament.play.models import BOT, FRIEND, PLAYER
-
-DECK = {"starter", "deck", "text"}
 
 
 class ChallengeSerializer(serializers.Serializer):
@@ -37,10 +34,7 @@ class AcceptChallengeRequestSerializer(serializers.Serializer):
     text = serializers.CharField(required=False, **LIST)
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
-        if len(DECK & fields.keys()) != 1:
-            sentence = _("Send exactly one of these: %(names)s.") % {"names": ", ".join(sorted(DECK))}
-            raise serializers.ValidationError(sentence, code="one_of_these")
-        return fields
+        return practice_decks.refuse_unless_one(fields, "{}")
 
 
 class ChallengeRequestSerializer(AcceptChallengeRequestSerializer):
@@ -56,7 +50,7 @@ class Challenges(APIView):
     def post(self, request: Request) -> Response:
         """Challenges a friend. Without an account, keep the `id`."""
         fields = request_parsing.body(request, ChallengeRequestSerializer)
-        deck = practice_decks.own_deck(request.user, fields)
+        deck = practice_decks.sent_deck(request.user, fields)
         made = challenges.challenge_friend(request.user, deck=deck, first=fields.get("first", PLAYER))
         return Response(ChallengeSerializer(made).data, status=201)
 
@@ -78,6 +72,6 @@ class AcceptChallenge(APIView):
     def post(self, request: Request, link: UUID) -> Response:
         """Accepts a challenge; the game begins. Without an account, keep its `id`."""
         challenge = access.challenge_to_accept(link)
-        deck = practice_decks.own_deck(request.user, request_parsing.body(request, AcceptChallengeRequestSerializer))
+        deck = practice_decks.sent_deck(request.user, request_parsing.body(request, AcceptChallengeRequestSerializer))
         game = challenges.accept_challenge(challenge, request.user, deck=deck)
         return shown_board(*access.practice_seat(request.user, game.key_of(FRIEND)), status=201)

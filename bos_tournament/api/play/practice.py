@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
@@ -29,8 +28,6 @@ from bos_tournament.play.positions import record_text
 from engine.hosting import Change, Message, Outlook, code_json
 
 MOST_AFTER = 100_000
-DECKS = ({"starter", "deck", "text"}, {"bot_starter", "bot_text"})
-"""The fields that name a deck, by whose it is: one of each set is sent."""
 
 
 class PracticeGameSerializer(serializers.Serializer):
@@ -145,11 +142,8 @@ class PracticeStartRequestSerializer(serializers.Serializer):
     )
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
-        for names in DECKS:
-            if len(names & fields.keys()) != 1:
-                sentence = _("Send exactly one of these: %(names)s.") % {"names": ", ".join(sorted(names))}
-                raise serializers.ValidationError(sentence, code="one_of_these")
-        return fields
+        practice_decks.refuse_unless_one(fields, "{}")
+        return practice_decks.refuse_unless_one(fields, "bot_{}", kinds=("starter", "text"))
 
 
 class AfterRequestSerializer(serializers.Serializer):
@@ -182,8 +176,8 @@ class PracticeGames(APIView):
         game = practice_games.start_practice(
             request.user,
             bot=fields["bot"],
-            deck=practice_decks.own_deck(request.user, fields),
-            bot_deck=practice_decks.listed(fields, "bot_"),
+            deck=practice_decks.sent_deck(request.user, fields),
+            bot_deck=practice_decks.sent_deck(request.user, fields, "bot_{}"),
             first=fields.get("first", PLAYER),
         )
         return _board(request.user, game.pk, status=201)

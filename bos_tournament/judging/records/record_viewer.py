@@ -9,8 +9,7 @@ from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.judging.records.adjudication import ShownFinding, track_of
 from bos_tournament.judging.records.presenter import KINDS, line_as_written, shown_record
 from bos_tournament.judging.records.record_analysis import may_analyse
-from bos_tournament.messages import localize, localize_kept
-from engine import hosting
+from bos_tournament.messages import localize, localize_kept, localize_told
 from engine.bos import game as bos
 from engine.hosting import MAX_TRIED, Track, TrackLine, unplayed
 
@@ -66,7 +65,7 @@ def tried(page: Shown, written: Sequence[str]) -> Shown:
     kind, icon = KINDS.get(trial.finding, ("good", "check"))
     sentences = {
         "message": localize(trial.message) if trial.message else "",
-        "told": _told(trial.told),
+        "told": localize_told(trial.told),
         "notes": tuple(map(localize, trial.notes)),
     }
     names = ("written", "finding", "rule", "canonical", "nearest", "table", "before")
@@ -110,10 +109,6 @@ def _asked(track: Track, key: str) -> str:
     return f"{track.run.state.setup.names[question[0]]}: {localize(question[1])}"
 
 
-def _told(effects: tuple[hosting.Told, ...]) -> tuple[Shown, ...]:
-    return tuple({"text": localize(effect.text), "rule": effect.rule} for effect in effects)
-
-
 def _deciding(track: Track, finding: ShownFinding | None) -> str | None:
     """The key of the line that the finding is about: of equal numbers, the one at which the engine stopped."""
     if finding is None or not finding.line:
@@ -153,7 +148,7 @@ def _row(
         "canonical": line.canonical if line.canonical != line.written else "",
         "turn": line.canonical.startswith("T"),
         "how": line.how,
-        "told": _told(line.told),
+        "told": localize_told(line.told),
         "notes": (*map(localize, line.notes), *remarks.get(line.key, ())),
         "decides": decides,
         "mark": MARKS.get(finding.finding, "here") if decides and finding else "",

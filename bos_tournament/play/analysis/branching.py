@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from bos_tournament.cards import catalogue
+from bos_tournament.play import recent_records
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
-from engine.bos import game as bos
 from engine.bos.game import EDITIONS, Pinned
-from engine.hosting import Branch, BranchLine, Given, Track, track, with_branches
+from engine.hosting import Branch, BranchLine, Given, Track, with_branches
 
 Chain = list[AnalysisLine]
 
@@ -67,7 +67,7 @@ def tree_of(row: AnalysisTree) -> Tree:
 
 def track_of(row: AnalysisTree, lines: Sequence[str]) -> Track:
     """The record of these lines, played."""
-    return track(bos, record_text(row, lines), given_of(row))
+    return recent_records.played(record_text(row, lines), given_of(row))
 
 
 def given_of(row: AnalysisTree) -> Given:

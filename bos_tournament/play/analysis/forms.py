@@ -3,13 +3,11 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.requests import Viewer
-from bos_tournament.cards import catalogue
-from bos_tournament.decks import access, drafts
 from bos_tournament.play.analysis.models import LONGEST_COMMENT, LONGEST_NAME
+from bos_tournament.play.deck_choices import deck_choices, offer
 from bos_tournament.play.models import LONGEST_LINE
 from engine.hosting import MAX_BYTES
 
@@ -30,21 +28,13 @@ class OpenForm(forms.Form):
 
     def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
         super().__init__(*args, **options)
-        starters = [(f"starter:{slug}", name) for slug, name, _report in drafts.legal_starters(catalogue.pool())]
-        self.own = {str(deck.pk): deck for deck in access.own_decks(user)}
-        own = [(pk, deck.name) for pk, deck in self.own.items()]
-        groups = [(gettext("Your decks"), own), (gettext("Starter decks"), starters)] if own else starters
+        self.decks = deck_choices(user)
         for name in ("deck_one", "deck_two"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = groups
+            offer(self, name, self.decks.all)
 
     def list_of(self, name: str) -> tuple[str, str]:
         """The name and the text of the deck that was chosen in that field."""
-        chosen = self.cleaned_data[name]
-        if chosen in self.own:
-            return self.own[chosen].name, self.own[chosen].text
-        return drafts.starters()[chosen.removeprefix("starter:")]
+        return self.decks.list_of(self.cleaned_data[name])
 
 
 class AtForm(forms.Form):

@@ -12,7 +12,6 @@ from bos_tournament.accounts.models import User
 from bos_tournament.accounts.rate_limits import Rate
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.cards import catalogue
-from bos_tournament.decks import drafts
 from bos_tournament.errors import Refused
 from bos_tournament.matches.access import sits_at_open_match
 from bos_tournament.messages import localize
@@ -20,6 +19,7 @@ from bos_tournament.play.analysis.branching import given_of, tree_of
 from bos_tournament.play.analysis.models import LONGEST_COMMENT, LONGEST_NAME, AnalysisLine, AnalysisTree
 from bos_tournament.play.models import LONGEST_LINE, PracticeGame
 from bos_tournament.play.positions import names_in, record_text, wizards_in
+from bos_tournament.play.practice_games import refuse_illegal_lists
 from engine.bos import game as bos
 from engine.hosting import Track, other_comments, read_branches, track
 
@@ -44,10 +44,7 @@ def open_from_decks(
 
     Raises Refused as `open_analysis` does, and for a deck that is not legal (`illegal_list`).
     """
-    for title, text in (deck_one, deck_two):
-        if not drafts.check_list(text, catalogue.pool()).legal:
-            refusal = _("%(deck)s is not legal. Fix it in the editor, or choose another deck.") % {"deck": title}
-            raise Refused(refusal, code="illegal_list")
+    refuse_illegal_lists(deck_one, deck_two)
     row = AnalysisTree(deck_one=deck_one[1], deck_two=deck_two[1], pool=catalogue.pin())
     text = record if record.strip() else _empty_record(row, (deck_one[0], deck_two[0]))
     return open_analysis(user, row, text=text, name=name or f"{deck_one[0]} – {deck_two[0]}")

@@ -7,11 +7,11 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from bos_tournament.cards import catalogue
-from bos_tournament.messages import localize
+from bos_tournament.messages import localize, localize_told
 from bos_tournament.play.analysis.branching import Chain, Tree, track_of, tree_of
 from bos_tournament.play.analysis.line_search import is_waiting
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
-from bos_tournament.play.presenter import cards_in_sight, pile, printed
+from bos_tournament.play.presenter import notes, pile
 from engine.bos import game as bos
 from engine.bos.game import Pool
 from engine.hosting import NextLine, Track
@@ -48,7 +48,7 @@ def analysis_page(row: AnalysisTree, at: UUID | None, *, may_write: bool) -> Sho
         "table": table,
         "problem": localize(problem) if problem else "",
         "hand": list(_piles(table, catalogue.pinned(row.pool))) if table else [],
-        "told": [{"told": [{"text": localize(told.text), "rule": told.rule} for told in played.lines[-1].told]}],
+        "told": [{"told": localize_told(played.lines[-1].told)}],
         "history": _history(tree, here, way),
         "on_main": here.pk in {line.pk for line in tree.main_from(tree.start)},
         "back": way[-2] if len(way) > 1 else tree.start if way else None,
@@ -79,7 +79,7 @@ def _what_follows(row: AnalysisTree, played: Track, table: Shown) -> Shown:
         "taps": [choice for choice in choices if choice["path"]],
         "buttons": [choice for choice in choices if not choice["path"]],
         "whole": found.whole and len(ordered) == len(found.lines),
-        "notes": list(_notes(played, table, pool)),
+        "notes": list(notes(played.why_not(played.lines[-1].key), table, pool)),
     }
 
 
@@ -93,17 +93,6 @@ def _piles(table: Shown, pool: Pool) -> Iterator[Shown]:
         for name, title in (("castle", _("Castle of %(player)s")), ("spellbook", _("Spellbook of %(player)s"))):
             cards = list(pile(seat.get(f"{name}_cards", []), pool))
             yield {"title": title % {"player": seat["player"]}, "cards": cards}
-
-
-def _notes(played: Track, table: Shown, pool: Pool) -> Iterator[Shown]:
-    """For everything that can be tapped: the card, and why it can do nothing now, where that is so."""
-    why = played.why_not(played.lines[-1].key)
-    for at, name in cards_in_sight(table):
-        violation = why.get(at)
-        card = pool.find(name) if name else None
-        if card or violation:
-            reason = {"text": localize(violation.message), "rule": violation.rule} if violation else None
-            yield {"at": at, "card": printed(card) if card else None, "why": reason}
 
 
 # What a position is worth

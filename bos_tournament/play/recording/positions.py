@@ -46,12 +46,6 @@ class RecordedPosition:
         return self.track.lines[-1].key
 
     @property
-    def turn(self) -> int | None:
-        """The seat, from 1, whose turn it is; None before the first one."""
-        begun = [row.written for row in self.rows if is_beginning(row.written)]
-        return int(begun[-1][-1]) if begun else None
-
-    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it is on."""
         return self.track.run.state.outcome if self.track.run else None

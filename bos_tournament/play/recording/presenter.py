@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from bos_tournament.matches.models import Game, Match, Seat
-from bos_tournament.messages import localize
+from bos_tournament.messages import localize, localize_told
 from bos_tournament.play.models import Recording
 from bos_tournament.play.presenter import hand, notes
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
-from bos_tournament.play.recording.recordings import may_be_taken_back, possible_wizards
+from bos_tournament.play.recording.record_writer import first_turns
+from bos_tournament.play.recording.recordings import possible_wizards
 from engine.bos.game import CardType, Hidden
 
 Shown = dict[str, Any]
@@ -22,7 +23,10 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
     here = position_of(recording, standing_rows(recording), viewer, card=card)
     table = here.track.table(here.last_key, "public" if viewer is None else viewer - 1)
     names = {one.number: str(one.user) for one in recording.game.match.seats.all()}
-    open_ = is_open(recording.game)
+    open_, history = is_open(recording.game), _history(here)
+    groups = list(_groups(here, names)) if open_ and not here.unplaced else []
+    choices = [choice for group in groups for choice in group["choices"]]
+    why = here.track.why_not(here.last_key) if open_ else {}
     return {
         **_frame(recording, seat, shared=shared),
         "count": here.count,
@@ -30,17 +34,20 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "table": {**table, "below": f"P{seat.number}"} if table else None,
         "problem": localize(here.problem) if here.problem else "",
         "hand": hand(table, viewer - 1, here.pool) if table and viewer else [],
-        "groups": list(_groups(here, names)) if open_ and not here.unplaced else [],
+        "groups": groups,
+        "taps": [choice for choice in choices if choice["path"] and not choice["odd"]],
+        "odd": [choice for choice in choices if choice["path"] and choice["odd"]],
+        "buttons": [choice for choice in choices if not choice["path"]],
         "whole": all(ask.lines.whole for ask in here.asks),
-        "notes": list(notes(here.track.why_not(here.last_key), table, here.pool)) if table else [],
+        "notes": list(notes(why, table, here.pool)) if table else [],
         "search": list(_search(here, names)) if open_ and not here.unplaced and here.asks else [],
         "card": card[1] if card else "",
         "wizards": _wizards(here, seat, names, viewer) if open_ else None,
         "told": _told(here),
-        "history": [_told_line(here, number) for number in range(len(here.rows), 0, -1)],
-        "may_take_back": open_ and any(may_be_taken_back(here.rows, row) for row in here.rows),
+        "history": history,
+        "may_take_back": open_ and any(row["may_go"] for row in history),
         "concede": names if open_ and here.asks else {},
-        "ending": _ending(recording, here, names),
+        "ending": _ending(recording, here, names, seat),
     }
 
 
@@ -71,14 +78,15 @@ def _frame(recording: Recording, seat: Seat, *, shared: bool) -> Shown:
 
 
 def _groups(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:
-    """What each player may do, in the order in which they are asked."""
+    """What each player may do, in the order in which they are asked; the first one's moves need no name."""
     known: set[str] = set()
-    for ask in here.asks:
+    for number, ask in enumerate(here.asks):
+        who = f"{names[ask.seat + 1]}: " if number else ""
         lines = [line for line in ask.lines.lines if line.written not in known]
         known.update(line.written for line in lines)
         said = here.track.headlines(line.written for line in lines)
         choices = [
-            {"written": line.written, "path": line.path, "odd": line.odd, "label": localize(label)}
+            {"written": line.written, "path": line.path, "odd": line.odd, "label": who + localize(label)}
             for line, label in zip(lines, said, strict=True)
         ]
         yield {
@@ -86,9 +94,6 @@ def _groups(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:
             "name": names[ask.seat + 1],
             "choices": choices,
             "prompt": localize(ask.prompt),
-            "taps": [choice for choice in choices if choice["path"] and not choice["odd"]],
-            "odd": [choice for choice in choices if choice["path"] and choice["odd"]],
-            "buttons": [choice for choice in choices if not choice["path"]],
         }
 
 
@@ -122,21 +127,26 @@ def _wizards(here: RecordedPosition, seat: Seat, names: dict[int, str], viewer: 
 
 
 def _told(here: RecordedPosition) -> list[Shown]:
-    """The last lines, each with what it did."""
-    return [_told_line(here, number) for number in range(max(len(here.rows) - LAST_LINES, 0) + 1, len(here.rows) + 1)]
+    """What the last lines did."""
+    return [{"told": localize_told(line.told)} for line in here.track.lines[1:][-LAST_LINES:]]
 
 
-def _told_line(here: RecordedPosition, number: int) -> Shown:
-    line, row = here.track.lines[number], here.rows[number - 1]
-    told = [{"text": localize(told.text), "rule": told.rule} for told in line.told]
-    may_go = may_be_taken_back(here.rows, row)
-    return {"number": number, "line": row.written, "may_go": may_go, "told": told}
+def _history(here: RecordedPosition) -> list[Shown]:
+    """Every line, the last one first, and whether one may go back to before it."""
+    first = first_turns(here.rows)
+    return [
+        {"number": row.number, "line": row.written, "may_go": not row.by_itself or row.number in first}
+        for row in reversed(here.rows)
+    ]
 
 
-def _ending(recording: Recording, here: RecordedPosition, names: dict[int, str]) -> Shown | None:
+def _ending(recording: Recording, here: RecordedPosition, names: dict[int, str], seat: Seat) -> Shown | None:
     """How the recorded game ended, and who has said that the record is right; None while it is on."""
     if here.outcome is None:
         return None
-    signed = [names[number] for number in recording.signed_by.values_list("number", flat=True)]
-    winners = here.outcome.winners
-    return {"winner": names[winners[0] + 1] if winners else "", "signed": signed}
+    winners, signed = here.outcome.winners, list(recording.signed_by.values_list("number", flat=True))
+    return {
+        "winner": names[winners[0] + 1] if winners else "",
+        "signed": [names[number] for number in signed],
+        "you_signed": seat.number in signed,
+    }

@@ -31,6 +31,21 @@ def begun_seats(rows: Iterable[RecordedLine]) -> set[int]:
     return {int(found[1]) for row in rows if (found := _BEGINS.match(row.written))}
 
 
+def first_turns(rows: Sequence[RecordedLine]) -> set[int]:
+    """The numbers of the lines with which a seat begins its first turn, and with which its wizards turn up."""
+    found: dict[str, int] = {}
+    for row in rows:
+        if match := _BEGINS.match(row.written):
+            found.setdefault(match[1], row.number)
+    return set(found.values())
+
+
+def seat_on_turn(rows: Sequence[RecordedLine]) -> int | None:
+    """The seat, from 1, whose turn it is; None before the first one."""
+    turns = [int(match[1]) for row in rows if (match := _BEGINS.match(row.written))]
+    return turns[-1] if turns else None
+
+
 def is_beginning(written: str) -> bool:
     """Whether a line begins a turn."""
     return _BEGINS.match(written) is not None

@@ -14,7 +14,14 @@ from bos_tournament.operations.db_clock import db_now
 from bos_tournament.play.models import LONGEST_LINE, RecordedLine, Recording
 from bos_tournament.play.recording import positions
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
-from bos_tournament.play.recording.record_writer import begun_seats, is_beginning, wizards_of, wizards_of_color
+from bos_tournament.play.recording.record_writer import (
+    begun_seats,
+    first_turns,
+    is_beginning,
+    seat_on_turn,
+    wizards_of,
+    wizards_of_color,
+)
 from engine.bos import game as bos
 from engine.bos.game import Hidden
 from engine.hosting import code_json
@@ -90,7 +97,8 @@ def take_back_lines(seat: Seat, game: Game, *, keep: int, after: int) -> None:
     rows = standing_rows(recording)
     _refuse_elsewhere(rows, after)
     gone = rows[keep:]
-    if not any(may_be_taken_back(rows, row) for row in gone) or keep < 0:
+    first = first_turns(rows)
+    if not any(not row.by_itself or row.number in first for row in gone) or keep < 0:
         raise Refused(_("There is nothing to take back."), code="nothing")
     if all(row.seat_id == seat.pk for row in gone if not row.by_itself):
         _drop(recording, keep)
@@ -112,13 +120,6 @@ def answer_take_back(seat: Seat, game: Game, *, agrees: bool) -> None:
         _drop(recording, recording.keep_asked)
     recording.keep_asked = recording.keep_asked_by = None
     _tell(recording)
-
-
-def may_be_taken_back(rows: Sequence[RecordedLine], row: RecordedLine) -> bool:
-    """Whether a line was chosen, or followed from where the wizards of a seat stand."""
-    return not row.by_itself or (
-        is_beginning(row.written) and not begun_seats([row]) & begun_seats(rows[: row.number - 1])
-    )
 
 
 def _game_on(seat: Seat) -> Game:
@@ -204,9 +205,8 @@ def _go_on(recording: Recording, seat: Seat, *, shared: bool) -> None:
 
 def _end_turn_on_the_clock(seat: Seat, rows: Sequence[RecordedLine]) -> None:
     """The clock of whose turn has ended stands still, if it runs; nobody taps it for that."""
-    begun = [row.written for row in rows if is_beginning(row.written)]
     mark = clock_marks.last(seat.match)
-    if begun and mark and mark.runs and mark.turn == int(begun[-1][-1]):
+    if mark and mark.runs and mark.turn == seat_on_turn(rows):
         clocks.end_turn(seat, of=mark.turn, after=mark.number)
 
 

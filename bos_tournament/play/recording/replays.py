@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.matches import access
 from bos_tournament.matches.models import Game, Match
-from bos_tournament.messages import localize
+from bos_tournament.messages import localize_told
 from bos_tournament.play.models import Recording
 from bos_tournament.play.recording.positions import position_of, standing_rows
 from bos_tournament.play.recording.record_writer import is_beginning
@@ -56,6 +56,6 @@ def _row(line: TrackLine) -> Shown:
         "number": line.number,
         "text": line.written,
         "turn": is_beginning(line.written),
-        "told": [{"text": localize(told.text), "rule": told.rule} for told in line.told],
+        "told": localize_told(line.told),
         "problem": "",
     }
