@@ -33,12 +33,13 @@ def in_the_hand(page, name):
     return page.locator(".hand").get_by_role("button", name=name)
 
 
+DECLINE = """() => [...document.querySelectorAll("#position button")]
+    .find((button) => /^(Do not block|Pass)/.test(button.textContent.trim()))?.click()"""
+
+
 def stands_aside_until_the_second_turn(page):
-    """Whether it is; what the bot asks meanwhile is declined."""
-    for answer in (re.compile("^Do not block"), "Pass"):
-        button = page.get_by_role("button", name=answer, exact=True).first
-        if button.is_visible():
-            button.click()
+    """Whether it is; what the bot asks meanwhile is declined, at one go, since the board may be another one at once."""
+    page.evaluate(DECLINE)
     return "turn 2" in page.locator("#position").inner_text() and page.get_by_text("Your move.").is_visible()
 
 
