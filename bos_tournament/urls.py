@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("bos_tournament.matches.urls")),
     path("", include("bos_tournament.play.urls")),
     path("", include("bos_tournament.play.analysis.urls")),
+    path("", include("bos_tournament.play.recording.urls")),
     path("", include("bos_tournament.tournaments.urls")),
     path("", include("bos_tournament.judging.urls")),
     path("", include("bos_tournament.privacy.urls")),

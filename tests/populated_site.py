@@ -111,7 +111,7 @@ def _elsewhere(organizer):
         "tournaments:undo": [_at("undo", finished)],
         "tournaments:series_player": [_in_series("series_player", season, pk=finished.entrants.first().user_id)],
         "tournaments:one_series": [_in_series("one_series", season)],
-        "play:replay": [_replay()],
+        "recording:replay": [_replay()],
         "accounts:claim": [],
         "operations:security_txt": [],
         "tournaments:staff_invitation": [],
@@ -125,7 +125,7 @@ def _replay():
     write(case.ben, case, "X P2 concedes")
     for seat in (case.anna, case.ben):
         endings.confirm_record(seat, game)
-    return reverse("play:replay", kwargs={"pk": case.match.pk, "number": 1})
+    return reverse("recording:replay", kwargs={"pk": case.match.pk, "number": 1})
 
 
 def _run_by(organizer, tournament):

@@ -53,9 +53,9 @@ def own_challenge(user: Viewer, pk: UUID) -> Challenge:
     return challenge
 
 
-def challenge_to_accept(key: UUID) -> Challenge:
-    """A challenge that nobody has accepted, by the link for the friend. Raises Http404."""
-    challenge = Challenge.objects.select_related("owner").filter(key=key, game=None).first()
+def challenge_by_link(link: UUID) -> Challenge:
+    """A challenge by the link for the friend. Raises Http404."""
+    challenge = Challenge.objects.select_related("owner", "game__friend").filter(key=link).first()
     if challenge is None:
-        raise Http404(_("This challenge was accepted already, or there is none."))
+        raise Http404(_("There is no such challenge."))
     return challenge

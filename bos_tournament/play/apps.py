@@ -9,5 +9,5 @@ class PlayConfig(AppConfig):
     def ready(self) -> None:
         from bos_tournament.accounts.page_links import PageLink, add
 
-        add("match.recording", PageLink("play:recording"))
-        add("match.replay", PageLink("play:replay"))
+        add("match.recording", PageLink("recording:board"))
+        add("match.replay", PageLink("recording:replay"))

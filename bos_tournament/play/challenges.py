@@ -37,7 +37,7 @@ def accept_challenge(challenge: Challenge, user: Viewer, *, deck: tuple[str, str
     refuse_illegal_lists(deck)
     held = Challenge.objects.select_for_update().get(pk=challenge.pk)
     if held.game_id is not None:
-        raise Refused(_("This challenge was accepted already, or there is none."), code="accepted")
+        raise Refused(_("This challenge was accepted already."), code="accepted")
     game = PracticeGame.objects.create(
         owner=held.owner,
         friend=user if user.is_authenticated else None,

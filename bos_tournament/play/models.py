@@ -171,7 +171,7 @@ class Recording(models.Model):
         return f"recording {str(self.id)[:8]}"
 
     def get_absolute_url(self) -> str:
-        return reverse("play:recording", args=[self.game.match_id, self.game.number])
+        return reverse("recording:board", args=[self.game.match_id, self.game.number])
 
     @property
     def placed(self) -> dict[str, list[str]]:

@@ -68,8 +68,12 @@ def challenge(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @not_indexed
 def accept_challenge(request: HtmxHttpRequest, link: UUID) -> HttpResponse:
-    """A friend chooses a deck and accepts a challenge."""
-    row = access.challenge_to_accept(link)
+    """A friend chooses a deck and accepts a challenge; later the same link leads those with an account to the game."""
+    row = access.challenge_by_link(link)
+    if row.game and row.game.friend == request.user:
+        return redirect(row.game.address_of(FRIEND))
+    if row.game:
+        return render(request, "play/accepted.html", status=410)
     form = AcceptForm(request.POST or None, user=request.user)
     if form.is_valid():
         try:

@@ -128,7 +128,9 @@ def test_a_challenge_is_accepted_once(client):
     challenges.accept_challenge(made, NOBODY, deck=MEADOW)
 
     refused("accepted", challenges.accept_challenge, made, NOBODY, deck=MEADOW)
-    assert client.get(f"/play/accept/{made.key}/").status_code == 404
+    answer = client.get(f"/play/accept/{made.key}/")
+    assert answer.status_code == 410
+    assert "This challenge was accepted already." in answer.text
 
 
 def test_a_deck_that_is_not_legal_is_refused_on_both_sides(signed_in, client):
@@ -183,3 +185,12 @@ def test_the_name_of_bens_file_does_not_tell_annas_address(client):
     game = game_of()
 
     assert str(game.pk)[:8] not in client.get(f"{game.address_of(FRIEND)}record.bln")["Content-Disposition"]
+
+
+def test_ben_comes_back_to_the_game_by_the_link_and_cleo_does_not(signed_in):
+    ben, cleo = UserFactory(handle="Ben"), UserFactory(handle="Cleo")
+    made = challenges.challenge_friend(NOBODY, deck=SPARKS)
+    game = challenges.accept_challenge(made, ben, deck=MEADOW)
+
+    assert signed_in(ben).get(f"/play/accept/{made.key}/").url == game.address_of(FRIEND)
+    assert signed_in(cleo).get(f"/play/accept/{made.key}/").status_code == 410

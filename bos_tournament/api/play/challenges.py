@@ -71,7 +71,7 @@ class AcceptChallenge(APIView):
     @extend_schema(request=AcceptChallengeRequestSerializer, responses={201: PracticeBoardSerializer})
     def post(self, request: Request, link: UUID) -> Response:
         """Accepts a challenge; the game begins. Without an account, keep its `id`."""
-        challenge = access.challenge_to_accept(link)
+        challenge = access.challenge_by_link(link)
         deck = practice_decks.sent_deck(request.user, request_parsing.body(request, AcceptChallengeRequestSerializer))
         game = challenges.accept_challenge(challenge, request.user, deck=deck)
         return shown_board(*access.practice_seat(request.user, game.key_of(FRIEND)), status=201)

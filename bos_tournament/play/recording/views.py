@@ -87,7 +87,7 @@ def _deed(form_class: type[forms.Form]) -> Callable[[Deed], Door]:
         @never_cache
         def door(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
             if not request.user.is_authenticated:
-                return redirect_to_login(reverse("play:recording", args=[pk, number]))
+                return redirect_to_login(reverse("recording:board", args=[pk, number]))
             seat, game = game_to_record(request.user, pk, number)
             form, refused = form_class(request.POST), ""
             try:
@@ -148,7 +148,7 @@ def _answer(request: HtmxHttpRequest, seat: Seat, game: Game, refused: str) -> H
 
 
 def _address(game: Game) -> str:
-    return reverse("play:recording", args=[game.match_id, game.number])
+    return reverse("recording:board", args=[game.match_id, game.number])
 
 
 def _board(
