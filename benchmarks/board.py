@@ -68,14 +68,15 @@ class Tap(NamedTuple):
 
 def long_games() -> list[Game]:
     """Games of bots, and those that the benchmark of records draws by chance."""
-    found = [_of_bots(Played((FIRST_DECK, deck), ("newt", "newt"), 0)) for deck in starter_decks()]
+    found = [game_of_bots(Played((FIRST_DECK, deck), ("newt", "newt"), 0)) for deck in starter_decks()]
     for number in range(records.GAMES):
         found.append(Game(headers(0), records.game(number), Given(lists(0), sample_pool(), DEFAULT_EDITION)))
     return found
 
 
-def _of_bots(game: Played) -> Game:
-    deeds = list(played(game, NODES))
+def game_of_bots(game: Played, nodes: int = NODES) -> Game:
+    """A game that bots have played, as a record to go through."""
+    deeds = list(played(game, nodes))
     setup = deeds[0].before.own_state.setup
     heads = "[Game BOS] [Rules bos-1] [Bid P1 4 P2 3] [First P1]\n"
     for seat, wizards in enumerate(setup.wizards, 1):

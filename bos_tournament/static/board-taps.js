@@ -71,10 +71,10 @@ viewer?.addEventListener("click", (event) => {
 // Escape lets go of everything, and so do other lines; what else of the page is asked for anew meanwhile does not.
 function begin({ key } = {}) {
   if (!viewer || (part() === shown && key !== "Escape")) return;
-  [taps, shown] = [[], part()];
+  const picked = key ? null : part()?.dataset.picked;
+  [taps, shown] = [picked && left([picked]).length ? [picked] : [], part()];
   light();
 }
 
-document.addEventListener("keydown", begin);
-document.addEventListener("htmx:afterSettle", begin);
+for (const news of ["keydown", "htmx:afterSettle"]) document.addEventListener(news, begin);
 begin();

@@ -95,10 +95,26 @@ def test_on_one_phone_ben_looks_up_the_card_that_he_plays(new_page, opened_by, l
     page.get_by_label("Card played from hand").select_option(label="Field Sentinel")
     press(page, "Show its moves")
     look(page, "looked-up")
-    tap(page, "=Field Sentinel", "2wc")
-    wait_until(lambda: lines(case)[-1].startswith("S "))
-
+    tap(page, "2wc")
+    wait_until(lambda: lines(case)[-1] == "S c Field Sentinel")
     expect(page.locator('.piece:has-text("Field Sentinel")')).to_be_visible()
+
+    page.get_by_role("link", name="Field Sentinel").click()
+    look(page, "played-before")
+    tap(page, "2wb")
+    wait_until(lambda: lines(case)[-1] == "S b Field Sentinel")
+
+
+def test_escape_lets_go_of_a_card_that_was_looked_up(new_page, opened_by):
+    case = recorded()
+    page = opened_by(new_page(DESK), case.anna.user)
+    page.goto(f"/matches/{case.match.pk}/games/1/board/?shared=1&card=2:Field Sentinel")
+    expect(page.locator('[data-at="2wc"]')).to_have_class(re.compile(r"\blit\b"))
+
+    page.keyboard.press("Escape")
+
+    expect(page.locator('[data-at="2wc"]')).not_to_have_class(re.compile(r"\blit\b"))
+    expect(page.locator("[data-taps]").get_by_role("button", name="Field Sentinel")).to_be_visible()
 
 
 def test_a_phone_that_dies_in_the_middle_is_replaced_by_another_one(phones, new_page, opened_by):

@@ -143,6 +143,16 @@ def test_a_card_that_is_looked_up_can_be_played_from_the_page(signed_in):
     assert sent(annas, case, "lines/", line="S a Field Sentinel").status_code == 200
 
 
+def test_a_card_that_was_played_is_offered_again_where_its_list_is_hidden(signed_in):
+    case = recorded()
+    write(case.ben, case, "S a Field Sentinel")
+
+    again = "card=2:Field%20Sentinel"
+
+    assert again in signed_in(case.anna.user).get(url(case)).text
+    assert again not in signed_in(case.ben.user).get(url(case)).text
+
+
 @pytest.mark.parametrize("card", ["2:No Such Card", "9:Field Sentinel", "Field Sentinel", "2:", "2:" + "x" * 500])
 def test_a_card_that_there_is_not_changes_nothing(signed_in, card):
     case = recorded()

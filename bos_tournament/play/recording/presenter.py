@@ -8,7 +8,7 @@ from bos_tournament.messages import localize, localize_told
 from bos_tournament.play.models import Recording
 from bos_tournament.play.presenter import hand, notes
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
-from bos_tournament.play.recording.record_writer import first_turns
+from bos_tournament.play.recording.record_writer import cards_played, first_turns
 from bos_tournament.play.recording.recordings import possible_wizards
 from engine.bos.game import CardType, Hidden
 
@@ -26,6 +26,7 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
     open_, history = is_open(recording.game), _history(here)
     groups = list(_groups(here, names)) if open_ and not here.unplaced else []
     choices = [choice for group in groups for choice in group["choices"]]
+    search = list(_search(here, names)) if open_ and not here.unplaced and here.asks else []
     why = here.track.why_not(here.last_key) if open_ else {}
     return {
         **_frame(recording, seat, shared=shared),
@@ -40,7 +41,8 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "buttons": [choice for choice in choices if not choice["path"]],
         "whole": all(ask.lines.whole for ask in here.asks),
         "notes": list(notes(why, table, here.pool)) if table else [],
-        "search": list(_search(here, names)) if open_ and not here.unplaced and here.asks else [],
+        "search": search,
+        "has_shown": any(pile["shown"] for pile in search),
         "card": card[1] if card else "",
         "wizards": _wizards(here, seat, names, viewer) if open_ else None,
         "told": _told(here),
@@ -98,15 +100,17 @@ def _groups(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:
 
 
 def _search(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:
-    """Every card that a player whose list is hidden here may have in a pile: of the catalogue, never of the list."""
+    """Every card that a player whose list is hidden here may have in a pile: of the catalogue, never of the list; and
+    those of them that were played in this game, which may come again."""
+    named = cards_played(here.rows)
     for number, name in names.items():
         known = here.lists[f"P{number}"]
         boss = here.pool.find(known.boss) if isinstance(known, Hidden) else None
         if boss is None:
             continue
         cards = [card for card in here.pool.cards if card.color is boss.color and card.playable]
-        kinds = [card for card in cards if card.type in (CardType.SUMMON, CardType.SPELL)]
-        yield {"seat": number, "name": name, "cards": sorted(card.name for card in kinds)}
+        found = sorted(card.name for card in cards if card.type in (CardType.SUMMON, CardType.SPELL))
+        yield {"seat": number, "name": name, "cards": found, "shown": [card for card in found if card in named]}
 
 
 def _wizards(here: RecordedPosition, seat: Seat, names: dict[int, str], viewer: int | None) -> Shown | None:

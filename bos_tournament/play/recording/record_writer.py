@@ -9,6 +9,7 @@ from engine.bos.game import CardType, Hidden, Pool, main_cards, read_deck
 
 Lists = Mapping[str, str | Hidden]
 _BEGINS = re.compile(r"T\d+ P([12])$")
+_PLAYED = re.compile(r"(?:> )?(?:S [abc]|C) (?P<card>.+?)(?: ->.*| [({].*)?$")
 
 
 def written_record(
@@ -44,6 +45,11 @@ def seat_on_turn(rows: Sequence[RecordedLine]) -> int | None:
     """The seat, from 1, whose turn it is; None before the first one."""
     turns = [int(match[1]) for row in rows if (match := _BEGINS.match(row.written))]
     return turns[-1] if turns else None
+
+
+def cards_played(rows: Iterable[RecordedLine]) -> set[str]:
+    """The names of the cards that were summoned or cast."""
+    return {found["card"] for row in rows if (found := _PLAYED.match(row.written))}
 
 
 def is_beginning(written: str) -> bool:
