@@ -1,3 +1,5 @@
 /* What plays a game on the board. */
+import "../static/board-keys.js";
 import "../static/board-outcomes.js";
 import "../static/board-taps.js";
+import "../static/board-voice.js";

@@ -1,3 +1,4 @@
 /* What teaches the game on the board. */
+import "../static/board-keys.js";
 import "../static/board-taps.js";
 import "../static/lesson-sight.js";

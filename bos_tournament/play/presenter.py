@@ -76,7 +76,7 @@ def _told_since_own_choice(here: Position, seat: int) -> list[Shown]:
     own = [at for at, row in enumerate(here.rows) if row.seat == seat and not row.by_itself]
     before = sum(row.how == row.How.LINE for row in here.rows[: own[-1]]) if own else 0
     lines = here.track.lines[1 + before :]
-    return [{"line": line.written, "told": localize_told(line.told)} for line in lines]
+    return [{"number": line.number, "line": line.written, "told": localize_told(line.told)} for line in lines]
 
 
 def hand(table: Shown, seat: int, pool: Pool) -> list[Shown]:

@@ -48,7 +48,7 @@ def analysis_page(row: AnalysisTree, at: UUID | None, *, may_write: bool) -> Sho
         "table": table,
         "problem": localize(problem) if problem else "",
         "hand": list(_piles(table, catalogue.pinned(row.pool))) if table else [],
-        "told": [{"told": localize_told(played.lines[-1].told)}],
+        "told": [{"number": played.lines[-1].number, "told": localize_told(played.lines[-1].told)}],
         "history": _history(tree, here, way),
         "on_main": here.pk in {line.pk for line in tree.main_from(tree.start)},
         "back": way[-2] if len(way) > 1 else tree.start if way else None,

@@ -132,7 +132,7 @@ def _wizards(here: RecordedPosition, seat: Seat, names: dict[int, str], viewer: 
 
 def _told(here: RecordedPosition) -> list[Shown]:
     """What the last lines did."""
-    return [{"told": localize_told(line.told)} for line in here.track.lines[1:][-LAST_LINES:]]
+    return [{"number": line.number, "told": localize_told(line.told)} for line in here.track.lines[1:][-LAST_LINES:]]
 
 
 def _history(here: RecordedPosition) -> list[Shown]:
