@@ -53,5 +53,8 @@ document.addEventListener("keydown", (event) => {
 if (wanted) {
   list.hidden = false;
   wanted.checked = localStorage.getItem(OFF) === null;
-  wanted.addEventListener("change", () => wanted.checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, "1"));
+  wanted.addEventListener("change", () => {
+    if (wanted.checked) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, "1");
+  });
 }
