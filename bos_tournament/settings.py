@@ -164,7 +164,8 @@ JOB_QUEUES = {
     "play.find_lines": BOTS_QUEUE,
     "play.test_deck": BOTS_QUEUE,
 }
-JOB_PRIORITIES = {"play.test_deck": 9}  # as Celery counts for this broker: jobs of every other kind have 0 and come first
+# As Celery counts for this broker, the lowest number comes first; jobs of every other kind have 0.
+JOB_PRIORITIES = {"play.test_deck": 9}
 JOBS_DONE_TOGETHER = {"matches.open_bids"}  # a worker that is hinted at one does all of the kind that wait
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

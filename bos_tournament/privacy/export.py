@@ -54,8 +54,8 @@ def own_data(user: User) -> dict[str, Any]:
 
 
 def rows_of_seats_and_entrants(model: type[models.Model], own: list[models.Model]) -> Iterator[tuple[str, list[dict]]]:
-    """What names one of these rows as its seat, entrant, practice game, analysis or deck test: bids (their amount once it is
-    opened), swaps, reports, records, penalties, lines."""
+    """What names one of these rows as its seat, entrant, practice game, analysis or deck test: bids (their amount once
+    it is opened), swaps, reports, records, penalties, lines."""
     for relation in model._meta.get_fields(include_hidden=True):
         if not isinstance(relation, models.ForeignObjectRel) or relation.field.name not in OWNED_BY:
             continue

@@ -100,7 +100,7 @@ def test_two_accounts_that_become_one_have_one_list_of_analyses():
     assert list(access.own_trees(anna)) == [tree]
 
 
-def tested(user):
+def deck_tested(user):
     """A deck test of this user with one opponent."""
     catalogue.load(sample_pool().write(), publish=True)
     one, two = list(starter_decks().items())[:2]
@@ -109,7 +109,7 @@ def tested(user):
 
 def test_anna_takes_her_deck_tests_along_with_the_lists_and_results_and_they_go_with_her():
     anna = UserFactory(handle="Anna")
-    test = tested(anna)
+    test = deck_tested(anna)
     testing.share_test(test, shared=True)
 
     data = export.own_data(anna)
@@ -126,7 +126,7 @@ def test_anna_takes_her_deck_tests_along_with_the_lists_and_results_and_they_go_
 
 def test_two_accounts_of_anna_keep_the_deck_tests_of_both_even_while_both_run():
     anna, again = UserFactory(handle="Anna"), UserFactory(handle="Anna again")
-    tests = {tested(user).pk for user in (anna, again)}
+    tests = {deck_tested(user).pk for user in (anna, again)}
 
     merger = merging.merge(again, anna, by=anna, token=merging.preview_merge(again, anna).token)
     assert set(anna.deck_tests.values_list("pk", flat=True)) == tests

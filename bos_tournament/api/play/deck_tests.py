@@ -131,7 +131,9 @@ class OpponentRequestSerializer(serializers.Serializer):
 class DeckTestRequestSerializer(OpponentRequestSerializer):
     """The list to test is one of `starter`, `deck` and `text`."""
 
-    opponents = OpponentRequestSerializer(many=True, max_length=testing.MOST_OPPONENTS, allow_empty=False)
+    opponents = serializers.ListField(
+        child=OpponentRequestSerializer(), min_length=1, max_length=testing.MOST_OPPONENTS
+    )
     games = serializers.IntegerField(
         required=False, min_value=2, max_value=GAMES, help_text="against each opponent; left out: 200"
     )

@@ -1,4 +1,4 @@
-"""What the page of a deck test shows: how far it is, win rates, ether, idle cards, vim, the boss; two tests compared."""
+"""What the pages of deck tests show: how far a test is, win rates, ether, idle cards, vim, the boss; two compared."""
 
 from collections.abc import Iterator
 from typing import Any

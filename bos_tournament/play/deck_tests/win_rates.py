@@ -1,6 +1,7 @@
 """Win rates with their intervals, the difference of two, and the ether that makes two seats win as often."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
@@ -89,7 +90,7 @@ def even_ether(tried: Sequence[tuple[int, Share]]) -> EvenEther | None:
 
 def _crossing(points: Sequence[tuple[int, float]]) -> float | None:
     """Where the line through these points comes down to a half for the first time; None where it does not."""
-    for (before, higher), (after, lower) in zip(points, points[1:], strict=False):
+    for (before, higher), (after, lower) in pairwise(points):
         if higher >= 0.5 >= lower and higher > lower:
             return before + (after - before) * (higher - 0.5) / (higher - lower)
     return None

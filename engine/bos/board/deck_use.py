@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from engine.bos.abilities.continuous_effects import cost
 from engine.bos.board.next_lines import moments
 from engine.bos.model import moves
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.moves import Payment, Take
 from engine.bos.model.places import COLUMNS, wizard_place
 from engine.bos.model.state import CASTLE, MAIN, SPELLBOOK, SUMMONING, State, at
-from engine.bos.abilities.continuous_effects import cost
 from engine.bos.rules.legality import check
 from engine.bos.rules.options import legal
 from engine.bos.rules.summoning import imaginable
@@ -74,16 +74,15 @@ def _vim_left(states: Sequence[State], seat: int) -> Iterator[int]:
 def _boss_turn(run: Replay, seat: int) -> int:
     for step in run.steps:
         if any(event.kind == "boss" and event.seat == seat for event in step.events):
-            return step.own_state.turn
+            state: State = step.own_state
+            return state.turn
     return 0
 
 
 # Why cards stayed where they were
 
 
-def _chances(
-    states: Sequence[State], seat: int, left: Sequence[Card]
-) -> tuple[set[str], dict[str, Counter[str]]]:
+def _chances(states: Sequence[State], seat: int, left: Sequence[Card]) -> tuple[set[str], dict[str, Counter[str]]]:
     """Which cards could have been played at some time, and how often each rule was against each as the seat's own
     summoning phase, for spells its main phase, began."""
     could = set[str]()
