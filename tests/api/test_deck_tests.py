@@ -12,7 +12,7 @@ from tests.play.deck_tests import work
 from tests.play.practice import MEADOW
 
 pytestmark = pytest.mark.django_db
-SENT = {"starter": "first-sparks", "opponents": [{"starter": "open-meadow"}, {"text": MEADOW[1]}], "games": 2}
+SENT = {"starter": "first-sparks", "against_starters": ["open-meadow"], "against_texts": [MEADOW[1]], "games": 2}
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +73,7 @@ def test_cleo_reads_the_results_by_the_key_alone_and_only_while_they_are_shared(
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"opponents": []}, {"games": 1}, {"games": 201}, {"starter": "none"}, {"opponents": [{}]}, {"text": MEADOW[1]}],
+    [{"games": 1}, {"games": 201}, {"starter": "none"}, {"against_starters": ["none"]}, {"text": MEADOW[1]}],
 )
 def test_what_cannot_be_read_is_refused(annas, wrong):
     assert annas.post("deck-tests/", {**SENT, **wrong}).status_code == 400
@@ -82,5 +82,6 @@ def test_what_cannot_be_read_is_refused(annas, wrong):
 
 def test_lists_are_checked_and_decks_of_others_are_not_found(annas, cleos):
     deck = DeckFactory(owner=UserFactory())
-    assert annas.post("deck-tests/", {**SENT, "opponents": [{"deck": str(deck.pk)}]}).status_code == 404
-    assert said(annas.post("deck-tests/", {**SENT, "opponents": [{"text": "Root Giant"}]})) == (409, "illegal_list")
+    assert annas.post("deck-tests/", {**SENT, "against_decks": [str(deck.pk)]}).status_code == 404
+    assert said(annas.post("deck-tests/", {**SENT, "against_texts": ["Root Giant"]})) == (409, "illegal_list")
+    assert said(annas.post("deck-tests/", {"starter": "first-sparks"})) == (409, "opponents")

@@ -117,26 +117,25 @@ class ComparisonSerializer(serializers.Serializer):
     parts = ComparedSerializer(many=True, help_text="going first, and going second")
 
 
-class OpponentRequestSerializer(serializers.Serializer):
-    """One of `starter`, `deck` and `text`."""
+class DeckTestRequestSerializer(serializers.Serializer):
+    """The list to test is one of `starter`, `deck` and `text`; all that is named by `against_…` is an opponent."""
 
     starter = serializers.ChoiceField(practice_decks.STARTERS, required=False)
     deck = serializers.UUIDField(required=False, help_text="one of one's own decks")
     text = serializers.CharField(required=False, **LIST)
-
-    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
-        return practice_decks.refuse_unless_one(fields, "{}")
-
-
-class DeckTestRequestSerializer(OpponentRequestSerializer):
-    """The list to test is one of `starter`, `deck` and `text`."""
-
-    opponents = serializers.ListField(
-        child=OpponentRequestSerializer(), min_length=1, max_length=testing.MOST_OPPONENTS
+    against_starters = serializers.ListField(child=serializers.ChoiceField(practice_decks.STARTERS), required=False)
+    against_decks = serializers.ListField(
+        child=serializers.UUIDField(), required=False, max_length=testing.MOST_OPPONENTS, help_text="of one's own decks"
+    )
+    against_texts = serializers.ListField(
+        child=serializers.CharField(**LIST), required=False, max_length=testing.MOST_OPPONENTS
     )
     games = serializers.IntegerField(
         required=False, min_value=2, max_value=GAMES, help_text="against each opponent; left out: 200"
     )
+
+    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        return practice_decks.refuse_unless_one(fields, "{}")
 
 
 class DeckTestChangesRequestSerializer(serializers.Serializer):
@@ -158,7 +157,8 @@ class DeckTests(APIView):
         """Starts a test. One of a person runs at a time."""
         fields = request_parsing.body(request, DeckTestRequestSerializer)
         deck = practice_decks.sent_deck(request.user, fields)
-        opponents = [practice_decks.sent_deck(request.user, sent) for sent in fields["opponents"]]
+        against = [{kind: sent} for kind in practice_decks.KINDS for sent in fields.get(f"against_{kind}s", ())]
+        opponents = [practice_decks.sent_deck(request.user, sent) for sent in against]
         test = testing.start_test(request.user, deck=deck, opponents=opponents, games=fields.get("games", GAMES))
         return _detail(test, status=201)
 
