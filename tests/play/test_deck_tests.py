@@ -245,10 +245,12 @@ def test_a_win_rate_has_a_wilson_interval():
     assert share_of([0, 10, 0]).share == 0.5
 
 
-def test_two_lists_differ_clearly_only_where_the_interval_of_the_difference_leaves_out_0():
-    far, near = (difference(share_of([won, 0, 200 - won]), share_of([100, 0, 100])) for won in (140, 105))
+def test_two_lists_differ_clearly_only_where_their_intervals_do_not_overlap():
+    even = share_of([100, 0, 100])
+    far, near, nearly = (difference(share_of([wins, 0, 200 - wins]), even) for wins in (140, 105, 122))
 
-    assert (far.is_clear, near.is_clear) == (True, False)
+    assert (far.is_clear, near.is_clear, nearly.is_clear) == (True, False, False)
+    assert nearly.low > 0
     assert (round(far.share, 2), round(far.low, 2), round(far.high, 2)) == (0.2, 0.1, 0.29)
 
 

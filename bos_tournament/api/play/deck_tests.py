@@ -101,7 +101,7 @@ class PointsSerializer(serializers.Serializer):
     points = serializers.FloatField(help_text="percentage points by which the first list wins more often")
     low = serializers.FloatField()
     high = serializers.FloatField()
-    clear = serializers.BooleanField(help_text="whether the 95 % interval leaves out 0")
+    clear = serializers.BooleanField(help_text="whether the intervals of the two lists do not overlap")
 
 
 class ComparedSerializer(serializers.Serializer):

@@ -31,11 +31,8 @@ class Difference(NamedTuple):
     """Where its interval begins."""
     high: float
     """Where its interval ends."""
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether the interval lies on one side of 0."""
-        return self.low > 0 or self.high < 0
+    is_clear: bool
+    """Whether the intervals of the two shares do not overlap, which says more than that this one leaves out 0."""
 
 
 def share_of(results: Sequence[int]) -> Share | None:
@@ -55,7 +52,7 @@ def difference(one: Share, other: Share) -> Difference:
     apart = one.share - other.share
     below = sqrt((one.share - one.low) ** 2 + (other.high - other.share) ** 2)
     above = sqrt((one.high - one.share) ** 2 + (other.share - other.low) ** 2)
-    return Difference(apart, apart - below, apart + above)
+    return Difference(apart, apart - below, apart + above, one.low > other.high or other.low > one.high)
 
 
 class EvenEther(NamedTuple):
