@@ -22,9 +22,9 @@ REASONS = {
     "5.1.3": _("No place before a fitting wizard was free."),
     "6.1.2": _("There was too little vim."),
     "6.1.3": _("Its condition did not hold."),
+    "6.1.9": _("There was nothing to choose for it."),
     "6.3.1": _("There was too little ether."),
     "10.2.1": _("Its extra cost could not be paid."),
-    "10.5.1": _("There was nothing to choose for it."),
 }
 """What was against a card, by the rule that says so; other rules are quoted."""
 
