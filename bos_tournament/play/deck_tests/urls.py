@@ -9,8 +9,8 @@ urlpatterns = [
     path("decks/tests/", views.start, name="start"),
     path("decks/tests/shared/<uuid:link>/", views.shared, name="shared"),
     path("decks/tests/<uuid:pk>/", views.test, name="test"),
-    path("decks/tests/<uuid:pk>/compare/<uuid:other>/", views.compare, name="compare"),
+    path("decks/tests/<uuid:pk>/compare/<uuid:other>/", views.compare_tests, name="compare"),
     path("decks/tests/<uuid:pk>/cancel/", views.cancel, name="cancel"),
     path("decks/tests/<uuid:pk>/share/", views.share, name="share"),
-    path("decks/tests/<uuid:pk>/delete/", views.delete, name="delete"),
+    path("decks/tests/<uuid:pk>/delete/", views.delete_test, name="delete"),
 ]

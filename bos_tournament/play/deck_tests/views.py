@@ -70,7 +70,7 @@ def _results(request: HtmxHttpRequest, found: DeckTest, more: dict[str, object])
 @login_required
 @never_cache
 @not_indexed
-def compare(request: AuthenticatedHttpRequest, pk: UUID, other: UUID) -> HttpResponse:
+def compare_tests(request: AuthenticatedHttpRequest, pk: UUID, other: UUID) -> HttpResponse:
     one, second = access.deck_test(request.user, pk), access.deck_test(request.user, other)
     return render(request, "deck_tests/compare.html", presenter.comparison(one, second))
 
@@ -93,7 +93,7 @@ def share(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
 
 @login_required
 @require_http_methods(READ_OR_POST)
-def delete(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+def delete_test(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     found = access.deck_test(request.user, pk)
     if request.method != "POST":
         return render(request, "deck_tests/delete.html", {"test": found})
