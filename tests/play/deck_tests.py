@@ -2,6 +2,7 @@
 
 from bos_tournament.operations import jobs
 from bos_tournament.operations.models import Job
+from bos_tournament.play import tasks
 from bos_tournament.play.deck_tests import testing
 from bos_tournament.play.deck_tests.models import DeckTest
 from bos_tournament.play.deck_tests.schedule import Planned
@@ -26,6 +27,7 @@ def work(steps=1):
         job = Job.objects.filter(task=testing.JOB, state=Job.State.WAITING).first()
         if job is None:
             return
+        assert testing.JOB in tasks.DEEDS
         jobs.run(str(job.pk))
 
 
