@@ -158,7 +158,14 @@ JOB_SECONDS = {"tournaments.draw_printout": 300}  # jobs of every other kind are
 # Bots think long, and nobody who plays a tournament waits for them.
 BOTS_QUEUE = commands.bots_queue(CELERY_TASK_DEFAULT_QUEUE)
 # Jobs of every other kind wait in the default queue.
-JOB_QUEUES = {"matches.open_bids": BIDS_QUEUE, "play.answer": BOTS_QUEUE, "play.find_lines": BOTS_QUEUE}
+JOB_QUEUES = {
+    "matches.open_bids": BIDS_QUEUE,
+    "play.answer": BOTS_QUEUE,
+    "play.find_lines": BOTS_QUEUE,
+    "play.test_deck": BOTS_QUEUE,
+}
+# As Celery counts for this broker, the lowest number comes first; jobs of every other kind have 0.
+JOB_PRIORITIES = {"play.test_deck": 9}
 JOBS_DONE_TOGETHER = {"matches.open_bids"}  # a worker that is hinted at one does all of the kind that wait
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("bos_tournament.api.urls")),  # first, since programs ask often and its addresses are of one root
     path("", include("bos_tournament.accounts.urls")),
     path("", include("bos_tournament.cards.urls")),
+    path("", include("bos_tournament.play.deck_tests.urls")),
     path("", include("bos_tournament.decks.urls")),
     path("", include("bos_tournament.matches.urls")),
     path("", include("bos_tournament.play.urls")),

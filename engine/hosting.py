@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Final, cast
 
 from engine.best_lines import BestLine, BestLines
+from engine.bots.self_play import SelfPlay, self_play
 from engine.branches import Branch, BranchLine, other_comments, read_branches, with_branches
 from engine.choice import Outcome, Violation
 from engine.compare import compare_text, record_of
@@ -70,6 +71,7 @@ __all__ = [
     "Outcome",
     "Outlook",
     "Problem",
+    "SelfPlay",
     "Told",
     "Track",
     "TrackLine",
@@ -90,6 +92,7 @@ __all__ = [
     "read_log",
     "record_of",
     "repair_text",
+    "self_play",
     "sentences",
     "spoken",
     "track",

@@ -14,6 +14,7 @@ from bos_tournament.judging.deck_checks import check_desk
 from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
 from bos_tournament.judging.records.adjudication import find
 from bos_tournament.play import challenges
+from bos_tournament.play.deck_tests import testing
 from bos_tournament.play.models import AnalysisTree
 from bos_tournament.play.recording import recordings
 from bos_tournament.tournaments.models import Printout, Staff
@@ -88,6 +89,13 @@ TABLE: dict[str, tuple[str, str]] = {
     "recording:confirm": ("mmmmmmmmmm", "s3oo333333"),
     "recording:replay": ("4444444444", "mmmmmmmmmm"),
     "recording:recorded": ("s3oo333333", "mmmmmmmmmm"),
+    "deck_tests:start": ("sooooooooo", "sooooooooo"),
+    "deck_tests:shared": ("oooooooooo", "mmmmmmmmmm"),
+    "deck_tests:test": ("s4o4444444", "mmmmmmmmmm"),
+    "deck_tests:compare": ("s4o4444444", "mmmmmmmmmm"),
+    "deck_tests:cancel": ("smmmmmmmmm", "s4o4444444"),
+    "deck_tests:share": ("smmmmmmmmm", "s4o4444444"),
+    "deck_tests:delete": ("s4o4444444", "s4o4444444"),
     "analysis:start": ("oooooooooo", "oooooooooo"),
     "analysis:practice": ("mmmmmmmmmm", "44o4444444"),
     "analysis:tree": ("44o4444444", "mmmmmmmmmm"),
@@ -358,10 +366,12 @@ def place(signed_in, client):
     game = begun(case.anna.user)
     annas = analysis_of(case.anna.user)
     challenge = challenges.challenge_friend(case.anna.user, deck=SPARKS)
+    tested = deck_test_of(case.anna.user)
     known = {
         "slug": tournament.slug, "code": tournament.join_code, "number": 1, "stage": 1, "key": "start",
         "series": season.slug,
         "line": annas.lines.get().pk, "match_pk": case.match.pk, "token": "no-such-token", "link": challenge.key,
+        "other": tested.pk, "shared": tested.share_key,
         "pk": {
             "judging:file_dispute": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
             "judging:analyse": handed.pk,
@@ -376,7 +386,7 @@ def place(signed_in, client):
             "account": deck.pk, "separated-pairs": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
             "tournaments:series_player": case.anna.user.pk, "organizers": season.organizers.get().pk,
             "tournaments:player": case.anna.user.pk, "templates": deck.pk, "webhooks": told.pk,
-            "analysis": annas.pk, "analysis:practice": game.pk,
+            "analysis": annas.pk, "analysis:practice": game.pk, "deck_tests": tested.pk,
             "play": game.pk, "play:challenge": challenge.pk,
             "deliveries": sent.pk, "printouts": printed.pk, "requests": entrant.pk,
             "tournaments:renew_link": walk_in.pk,
@@ -384,6 +394,15 @@ def place(signed_in, client):
         },
     }  # fmt: skip
     return browsers, known
+
+
+def deck_test_of(user):
+    """A test of a deck that is shared and does not run."""
+    test = testing.start_test(user, deck=SPARKS, opponents=[SPARKS], games=2)
+    testing.cancel_test(test)
+    testing.share_test(test, shared=True)
+    test.refresh_from_db()
+    return test
 
 
 def analysis_of(user):
@@ -437,6 +456,10 @@ def address(name, route, known):
         arguments["slug"] = "open-meadow"
     if name.startswith("play:lesson"):
         arguments = {"game": "bos", **({"slug": "first-game"} if ":slug>" in route.partition("game")[2] else {})}
+    if name == "deck_tests:shared":
+        arguments = {"link": known["shared"]}
+    if name == "deck_tests:compare":
+        arguments["other"] = known["other"]
     if name == "cards:art":
         arguments = {"color": "red", "digest": "of-an-older-page"}
     return reverse(name, kwargs=arguments)

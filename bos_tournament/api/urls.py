@@ -42,7 +42,7 @@ from bos_tournament.api import (
 from bos_tournament.api.conventions import docs
 from bos_tournament.api.conventions.endpoint import door
 from bos_tournament.api.health import health
-from bos_tournament.api.play import analyses, challenges, practice, recordings
+from bos_tournament.api.play import analyses, challenges, deck_tests, practice, recordings
 
 
 class Nowhere(APIView):
@@ -92,6 +92,13 @@ about_practice = [
     path("practice/<uuid:pk>/analysis/", door(analyses.AnalysePractice)),
     path("learn/<slug:game>/", door(practice.Lessons)),
     path("learn/<slug:game>/<slug:slug>/", door(practice.OneLesson)),
+]
+about_deck_tests = [
+    path("deck-tests/", door(deck_tests.DeckTests)),
+    path("deck-tests/shared/<uuid:link>/", door(deck_tests.SharedDeckTest)),
+    path("deck-tests/<uuid:pk>/", door(deck_tests.OneDeckTest)),
+    path("deck-tests/<uuid:pk>/cancel/", door(deck_tests.CancelDeckTest)),
+    path("deck-tests/<uuid:pk>/compare/<uuid:other>/", door(deck_tests.CompareDeckTests)),
 ]
 about_analyses = [
     path("analyses/", door(analyses.Analyses)),
@@ -313,6 +320,7 @@ v1: list[URLPattern | URLResolver] = [
     *about_me,
     *about_practice,
     *about_analyses,
+    *about_deck_tests,
     *about_tournaments,
     *about_series,
     path("tournaments/<slug:slug>/", include(of_tournament)),

@@ -37,6 +37,8 @@ class Hint(NamedTuple):
     """Its kind, where one hint does for all jobs of the kind that wait; else empty."""
     seconds: int | None = None
     """After so long its worker is ended; None for the limit of all."""
+    priority: int = 0
+    """It waits behind those of its queue with a lower number."""
 
 
 class Sender:
@@ -82,7 +84,7 @@ sender = Sender()
 def send(hint: Hint) -> None:
     """Tells the workers now. A broker that is away costs nothing but time: the sweep asks again."""
     try:
-        app.send_task(RUN, [hint.job], queue=hint.queue, retry=False, time_limit=hint.seconds)
+        app.send_task(RUN, [hint.job], queue=hint.queue, retry=False, time_limit=hint.seconds, priority=hint.priority)
     except Exception as fault:
         log.warning("No hint for job %s: %s", hint.job, fault)
 

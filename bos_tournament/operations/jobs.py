@@ -67,7 +67,8 @@ def hint(job: Job) -> None:
     """Has the workers told about a job. Nobody waits for that, and the sweep repeats it where it is lost."""
     one_for_all = job.task in settings.JOBS_DONE_TOGETHER and job.state == Job.State.WAITING
     kind, seconds = job.task if one_for_all else "", settings.JOB_SECONDS.get(job.task)
-    job_hints.sender.put(Hint(str(job.pk), settings.JOB_QUEUES.get(job.task), kind, seconds))
+    queue, priority = settings.JOB_QUEUES.get(job.task), settings.JOB_PRIORITIES.get(job.task, 0)
+    job_hints.sender.put(Hint(str(job.pk), queue, kind, seconds, priority))
 
 
 def run(job_id: str) -> None:

@@ -12,11 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.operations.encrypted_text import SealedJSONField, SealedTextField
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
+from bos_tournament.play.deck_tests.models import DeckTest, DeckTestOpponent
 
 __all__ = [
     "AnalysisLine",
     "AnalysisTree",
     "Challenge",
+    "DeckTest",
+    "DeckTestOpponent",
     "LessonProgress",
     "PracticeGame",
     "PracticeLine",

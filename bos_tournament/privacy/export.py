@@ -19,7 +19,7 @@ from bos_tournament.tournaments.models import StandingsLine
 # Never exported: what would open a door, what is sealed, and what belongs to others.
 SECRET_WORDS = ("digest", "nonce", "box", "commitment", "mac", "password", "secret", "seed", "key", "session", "data")
 SECRET_MODELS = (Session, Authenticator, Answered, LogEntry)
-OWNED_BY = ("seat", "entrant", "game", "tree")
+OWNED_BY = ("seat", "entrant", "game", "tree", "test")
 FOLLOWING = (StandingsLine,)  # written anew from the results, which are there
 
 
@@ -54,8 +54,8 @@ def own_data(user: User) -> dict[str, Any]:
 
 
 def rows_of_seats_and_entrants(model: type[models.Model], own: list[models.Model]) -> Iterator[tuple[str, list[dict]]]:
-    """What names one of these rows as its seat, entrant, practice game or analysis: bids (their amount once it is
-    opened), swaps, reports, records, penalties, lines."""
+    """What names one of these rows as its seat, entrant, practice game, analysis or deck test: bids (their amount once
+    it is opened), swaps, reports, records, penalties, lines."""
     for relation in model._meta.get_fields(include_hidden=True):
         if not isinstance(relation, models.ForeignObjectRel) or relation.field.name not in OWNED_BY:
             continue

@@ -35,6 +35,7 @@ MOVING = (
     *(gettext_noop("deck"), gettext_noop("decks"), gettext_noop("deck version"), gettext_noop("deck versions")),
     *(gettext_noop("practice game"), gettext_noop("practice games"), gettext_noop("lesson"), gettext_noop("lessons")),
     *(gettext_noop("challenge"), gettext_noop("challenges")),
+    *(gettext_noop("deck test"), gettext_noop("deck tests")),
     *(
         gettext_noop("analysis"),
         gettext_noop("analyses"),

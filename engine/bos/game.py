@@ -3,6 +3,7 @@
 from engine.bos import cardtext
 from engine.bos.abilities import related_rules
 from engine.bos.board.as_seen import as_seen
+from engine.bos.board.deck_use import DeckUse, deck_use
 from engine.bos.board.estimate import estimate
 from engine.bos.board.guessed import guessed
 from engine.bos.board.headlines import headline
@@ -145,6 +146,7 @@ __all__ = [
     "DeckList",
     "DeckProblem",
     "DeckReport",
+    "DeckUse",
     "Edition",
     "Entry",
     "EntryProblem",
@@ -178,6 +180,7 @@ __all__ = [
     "continuations",
     "deck_from_json",
     "deck_to_json",
+    "deck_use",
     "differences",
     "doubtful_lines",
     "draw",

@@ -52,6 +52,14 @@ TABLE = {
     "get learn/<slug:game>/": "oooooooooo",
     "get learn/<slug:game>/<slug:slug>/": "oooooooooo",
     "post practice/<uuid:pk>/analysis/": "44o4444444",
+    "get deck-tests/": "1ooooooooo",
+    "post deck-tests/": "1ooooooooo",
+    "get deck-tests/shared/<uuid:link>/": "oooooooooo",
+    "get deck-tests/<uuid:pk>/": "14o4444444",
+    "patch deck-tests/<uuid:pk>/": "14o4444444",
+    "delete deck-tests/<uuid:pk>/": "14o4444444",
+    "post deck-tests/<uuid:pk>/cancel/": "14o4444444",
+    "get deck-tests/<uuid:pk>/compare/<uuid:other>/": "14o4444444",
     "get analyses/": "1ooooooooo",
     "post analyses/": "oooooooooo",
     "get analyses/<uuid:pk>/": "44o4444444",
@@ -290,6 +298,7 @@ IDS = {
     "practice/": "play",
     "practice/challenges/": "play:challenge",
     "analyses/": "analysis",
+    "deck-tests/": "deck_tests",
     "templates/": "templates",
     "players/": "tournaments:player",
     "series/<slug:slug>/organizers/": "organizers",
@@ -331,7 +340,7 @@ def address(route, known):
     filled = {
         "<slug:slug>": slug, "<slug:game>": "bos", "<slug:tournament>": known["slug"], "<slug:key>": known["key"],
         "<int:number>": known["number"], "<int:stage>": known["stage"], "<uuid:match_pk>": known["match_pk"],
-        "<uuid:link>": known["link"],
+        "<uuid:link>": known["shared" if first == "deck-tests" else "link"], "<uuid:other>": known["other"],
         "<uuid:line>": known["line"],
     }  # fmt: skip
     if ":pk>" in route:

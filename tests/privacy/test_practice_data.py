@@ -1,13 +1,22 @@
-"""Practice games and analyses of a person: in the export, moved by a merge, and gone with the person."""
+"""Practice games, analyses and deck tests of a person: in the export, moved by a merge, and gone with the person."""
 
 import pytest
 
 from bos_tournament.cards import catalogue
 from bos_tournament.play import practice_games
 from bos_tournament.play.analysis import access, editing, opening
+from bos_tournament.play.deck_tests import testing
 from bos_tournament.play.lessons import progress
 from bos_tournament.play.lessons.walking import Walk
-from bos_tournament.play.models import AnalysisLine, AnalysisTree, LessonProgress, PracticeGame, PracticeLine
+from bos_tournament.play.models import (
+    AnalysisLine,
+    AnalysisTree,
+    DeckTest,
+    DeckTestOpponent,
+    LessonProgress,
+    PracticeGame,
+    PracticeLine,
+)
 from bos_tournament.privacy import erasure, export, merging
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.card_pool import sample_pool
@@ -89,3 +98,38 @@ def test_two_accounts_that_become_one_have_one_list_of_analyses():
     merging.merge(twice, anna, by=admin, token=merging.preview_merge(twice, anna).token)
 
     assert list(access.own_trees(anna)) == [tree]
+
+
+def deck_tested(user):
+    """A deck test of this user with one opponent."""
+    catalogue.load(sample_pool().write(), publish=True)
+    one, two = list(starter_decks().items())[:2]
+    return testing.start_test(user, deck=one, opponents=[two], games=2)
+
+
+def test_anna_takes_her_deck_tests_along_with_the_lists_and_results_and_they_go_with_her():
+    anna = UserFactory(handle="Anna")
+    test = deck_tested(anna)
+    testing.share_test(test, shared=True)
+
+    data = export.own_data(anna)
+    rows, opponents = data["yours"]["play.decktest"], data["yours"]["play.decktestopponent"]
+    assert [(row["id"], row["deck"]) for row in rows] == [(test.pk, test.deck)]
+    assert "share_key" not in rows[0]
+    assert [row["name"] for row in opponents] == [test.opponents.get().name]
+    assert data["what_it_means"]["play.decktest"].startswith("A test of a deck list of yours")
+
+    erasure.erase(anna)
+    assert not DeckTest.objects.exists()
+    assert not DeckTestOpponent.objects.exists()
+
+
+def test_two_accounts_of_anna_keep_the_deck_tests_of_both_even_while_both_run():
+    anna, again = UserFactory(handle="Anna"), UserFactory(handle="Anna again")
+    tests = {deck_tested(user).pk for user in (anna, again)}
+
+    merger = merging.merge(again, anna, by=anna, token=merging.preview_merge(again, anna).token)
+    assert set(anna.deck_tests.values_list("pk", flat=True)) == tests
+
+    merging.split(merger)
+    assert again.deck_tests.count() == 1

@@ -1,0 +1,71 @@
+"""Bots that play a whole game against each other, from its beginning or from any line that was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from engine.bots import NODES, choose_line
+from engine.contract import Game, Given, Problem
+from engine.log import Line, read
+from engine.replay import begin_replay
+from engine.replay_state import Replay
+from engine.replay_step import advance
+
+LONGEST: Final = 2_000
+"""So many lines end every game: decay takes all life before."""
+
+
+class SelfPlay(NamedTuple):
+    """A game between bots, as far as it has come."""
+
+    run: Replay
+    """The game."""
+    lines: tuple[str, ...]
+    """All that was written in it."""
+    is_over: bool
+    """Whether nothing follows: it has ended, or nobody writes any more."""
+    nodes: int
+    """How many lines were tried for what is new in it."""
+
+
+def self_play(
+    game: Game,
+    given: Given,
+    bots: Sequence[str],
+    lines: Sequence[str] = (),
+    *,
+    salt: str,
+    nodes: int = NODES,
+    pauses: Callable[[int], bool] = lambda tried: False,
+) -> SelfPlay:
+    """The game that the bots, by seat, play, gone on with behind these lines; each tries at most so many lines before
+    it writes one. Who is asked writes first, and where they keep silent the other seat may.
+
+    `pauses` is asked behind each line, and told how many lines have been tried: where it says so, the game stops to be
+    gone on with later. It comes to the same end wherever it stopped. Raises ValueError for what cannot be played.
+    """
+    opening = game.open_game(read("", game.acts), given)
+    if isinstance(opening, Problem):
+        raise ValueError(f"This game cannot begin: {opening.message}")
+    run, written = begin_replay(game, next(iter(opening.placements()))), list[str]()
+    for line in lines:
+        run = _after(run, line, written)
+    tried, silent = 0, 0
+    while (asked := game.asked_seat(run.own_state)) is not None and silent < 2 and run.upto < LONGEST:
+        seat = 1 - asked if silent else asked
+        chosen = choose_line(game, run, bots[seat], salt=salt, nodes=nodes, seat=seat)
+        tried, silent = tried + chosen.nodes, silent + 1
+        if chosen.line is not None:
+            run, silent = _after(run, chosen.line, written), 0
+            if pauses(tried):
+                return SelfPlay(run, tuple(written), False, tried)
+    return SelfPlay(run, tuple(written), True, tried)
+
+
+def _after(run: Replay, line: str, written: list[str]) -> Replay:
+    after = advance(run, Line(run.upto + 1, line))
+    if after.stop is not None:
+        raise ValueError(f"{line} cannot stand: {after.stop.message}")
+    written.append(line)
+    return after
