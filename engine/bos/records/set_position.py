@@ -216,7 +216,6 @@ def _put(draft: Draft, card: PlacedCard) -> None:
     seat = seat_of(card.place)
     copy = draft.own(_spare_copy(draft, seat, card.card))
     copy.zone, copy.place, copy.up, copy.acted = TABLE, card.place, card.up, card.acted
-    copy.public = card.up
     draft.table[card.place] = copy.id
     for name in card.enchantments:
         draft.lay_under(_spare_copy(draft, seat, name), copy.id)
@@ -241,6 +240,10 @@ def _set_moment(draft: Draft, wanted: Position) -> None:
     for number in range(begun):
         turns = counted(turns, (wanted.first + number) % 2)
     draft.turn, draft.turns = begun, turns
+    for number in draft.table:
+        if number != NOBODY:  # wizards turn up in the first turn of their seat, whatever they do later (4.1.1)
+            copy = draft.own(number)
+            copy.public = copy.up or (copy.face.type is CardType.WIZARD and turns[copy.owner] > 0)
     draft.active, draft.phase = wanted.seat, wanted.phase
     if wanted.phase == BEGIN:
         draft.active, draft.phase = (1 - wanted.seat, ENDING) if begun else (NOBODY, STARTUP)
