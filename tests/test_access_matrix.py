@@ -89,6 +89,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "recording:replay": ("4444444444", "mmmmmmmmmm"),
     "recording:recorded": ("s3oo333333", "mmmmmmmmmm"),
     "analysis:start": ("oooooooooo", "oooooooooo"),
+    "analysis:position": ("oooooooooo", "oooooooooo"),
     "analysis:practice": ("mmmmmmmmmm", "44o4444444"),
     "analysis:tree": ("44o4444444", "mmmmmmmmmm"),
     "analysis:add_line": ("mmmmmmmmmm", "44o4444444"),

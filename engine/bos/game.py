@@ -86,7 +86,7 @@ from engine.bos.records.record_comparison import (
     with_records,
 )
 from engine.bos.records.record_setup import Pinned, open_game
-from engine.bos.records.set_position import in_full, misplaced, position_of, start
+from engine.bos.records.set_position import can_lie_under, in_full, misplaced, position_of, start
 from engine.bos.records.written_result import winners_written
 from engine.bos.records.written_totals import doubtful_lines, judges_word
 from engine.bos.rules.game_loop import apply
@@ -174,6 +174,7 @@ __all__ = [
     "audit",
     "bidding",
     "bring_along",
+    "can_lie_under",
     "canonical_line",
     "card_to_json",
     "cardtext",

@@ -32,6 +32,7 @@ DOORS = {
     "recording:place_wizards": f"post {RECORDED}wizards/",
     "recording:confirm": f"post {RECORDED}confirm/",
     "analysis:start": "post analyses/",
+    "analysis:position": "post analyses/",
     "analysis:practice": "post practice/{id}/analysis/",
     "analysis:add_line": f"post {TREE}lines/",
     "analysis:comment": f"patch {TREE}lines/{{line}}/",

@@ -119,12 +119,15 @@ def _wrong_card(setup: Setup, card: PlacedCard) -> Iterator[Misplaced]:
         yield _wrong(at, "acted_down", place=at)
     for name in card.enchantments:
         spell = find_card(setup, seat_of(card.place), name, SPELLS)
-        if not isinstance(spell, Problem) and spell.type is CardType.SPELL and not _enchants(spell):
+        if not isinstance(spell, Problem) and spell.type is CardType.SPELL and not can_lie_under(spell):
             yield _wrong(at, "no_enchantment", card=spell.name)
 
 
-def _enchants(spell: Card) -> bool:
-    return any(ability.text.casefold().startswith("enchant") for ability in spell.abilities)
+def can_lie_under(spell: Card) -> bool:
+    """Whether a card is an enchantment (6.1.5), which can lie under another one."""
+    return spell.type is CardType.SPELL and any(
+        ability.text.casefold().startswith("enchant") for ability in spell.abilities
+    )
 
 
 def _kinds(place: int) -> Kinds:

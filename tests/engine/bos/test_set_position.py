@@ -89,7 +89,8 @@ def test_a_table_is_as_its_headers_say_and_cards_that_they_do_not_name_are_where
     assert (anna["summons"][0]["name"], anna["summons"][0]["strength"], anna["boss"]["up"]) == ("Slag Brute", 4, False)
     assert (ben["summons"][1]["strength"], ben["boss"]["up"]) == (6, True)
     assert sorted(ben["graveyard"]) == ["Meadow Warden", "Orchard Hermit"]
-    assert "Lava Hound" in anna["castle_cards"] and len(ben["castle_cards"]) == 9
+    assert "Lava Hound" in anna["castle_cards"]
+    assert len(ben["castle_cards"]) == 9
 
 
 def test_a_record_that_begins_there_is_judged_with_a_note_that_says_so():
@@ -169,4 +170,5 @@ def test_a_table_in_the_middle_of_an_attack_is_no_position():
     asked = advance(run, Line(1, "A a P2"))
 
     assert asked.own_state.question.kind == "block"
-    assert bos.position_of(run.own_state) is not None and bos.position_of(asked.own_state) is None
+    assert bos.position_of(run.own_state) is not None
+    assert bos.position_of(asked.own_state) is None
