@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -49,11 +49,23 @@ class BestLineSerializer(serializers.Serializer):
     proved = serializers.BooleanField(help_text="a win that the other seat cannot answer")
 
 
+class ProvedWinSerializer(serializers.Serializer):
+    seat = serializers.IntegerField(help_text="who wins, whatever the other seat answers")
+    way = serializers.ListField(child=serializers.CharField(), help_text="the lines to the end, the loser resisting")
+    turns = serializers.IntegerField(help_text="how many turns of its own the winner needs, this one counted")
+    nodes = serializers.IntegerField(help_text="how many lines were tried for the proof")
+
+
 class LineSearchSerializer(serializers.Serializer):
     bot = serializers.CharField()
     nodes = serializers.IntegerField(help_text="how many lines were tried")
     seat = serializers.IntegerField(allow_null=True, help_text="whose lines they are; null after the end")
     lines = BestLineSerializer(many=True)
+    proof = serializers.SerializerMethodField(help_text="a win that is proved; null for none")
+
+    @extend_schema_field(ProvedWinSerializer(allow_null=True))
+    def get_proof(self, found: dict[str, Any]) -> dict[str, Any] | None:
+        return found.get("proof")
 
 
 class AnalysisLineSerializer(serializers.Serializer):
