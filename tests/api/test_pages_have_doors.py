@@ -328,6 +328,7 @@ UNTOLD = {
             "tournaments:delete",
             "analysis:delete",
             "analysis:delete_branch",
+            "analysis:position",
             "privacy:erase",
             "accounts:claim",
         ),
