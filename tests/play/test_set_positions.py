@@ -88,6 +88,13 @@ def test_what_cannot_be_is_told_at_its_field_and_nothing_is_lost(client, wrong, 
     assert AnalysisTree.objects.count() == 0
 
 
+def test_every_field_stands_on_the_page_once(client):
+    answer = client.get(PAGE)
+    page, form = tight(answer), answer.context["form"]
+
+    assert {name: page.count(f'name="{name}"') for name in form.fields} == dict.fromkeys(form.fields, 1)
+
+
 def test_more_copies_than_the_list_has_are_told_at_the_card_in_the_graveyard(client):
     form = client.get(PAGE).context["form"]
     field = next(field for field, name in form.buried[0].items() if name == "Slag Brute")

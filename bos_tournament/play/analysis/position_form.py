@@ -116,8 +116,8 @@ class PositionForm(forms.Form):
                 "player": player,
                 "totals": [self[one + word] for word in ("life", "vim", "ether")],
                 "columns": [
-                    {"letter": letter, "fields": [self[name] for name in self.fields if name.startswith(one + letter)]}
-                    for letter in COLUMNS
+                    {"letter": letter, "fields": [self[name] for name in self.fields if name.startswith(at + "_")]}
+                    for letter, at in ((letter, one + letter) for letter in COLUMNS)
                 ],
                 "boss": [self[f"{one}boss"], self[f"{one}boss_strength"]],
                 "boss_name": self.setup.bosses[seat].name,
