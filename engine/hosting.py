@@ -12,6 +12,7 @@ from engine.branches import Branch, BranchLine, other_comments, read_branches, w
 from engine.choice import Outcome, Violation
 from engine.compare import compare_text, record_of
 from engine.contract import Game, Given, Problem, Told
+from engine.forced_wins import ForcedWin
 from engine.lessons import LANGUAGES, LEARNER, Lesson, LessonStep, learner_lines, lesson
 from engine.lines import Ask, Change, Half, NextLine, Outlook
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
@@ -58,6 +59,7 @@ __all__ = [
     "Branch",
     "BranchLine",
     "Change",
+    "ForcedWin",
     "Game",
     "Given",
     "Grown",

@@ -14,6 +14,7 @@ from engine.best_lines import BestLines, best_lines, out_of_a_hundred
 from engine.bots import best_line, best_of
 from engine.choice import Violation
 from engine.contract import Game, Given, Problem, Stop, Told
+from engine.forced_wins import ForcedWin, forced_win
 from engine.lines import Ask, NextLines, Outlook
 from engine.log import Line, Log
 from engine.messages import Message, Note
@@ -141,6 +142,12 @@ class Track:
         none after the end of the game."""
         run = self._following(self.lines[-1].key, ())
         return best_lines(self.game, run, bot, nodes=nodes) if run else BestLines(None, (), 0)
+
+    def forced_win(self, *, nodes: int) -> ForcedWin:
+        """The win that can be proved on the last lawful table at the end of the record, by so many lines tried. Only
+        for those who may know both lists."""
+        run = self._following(self.lines[-1].key, ())
+        return forced_win(self.game, run, nodes=nodes) if run else ForcedWin(None, (), 0, 0)
 
     def worths(self, seat: int) -> Mapping[str, int]:
         """What the table after each line is worth to a seat at a first look, from 0 to 100, by the line's key."""

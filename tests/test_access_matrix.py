@@ -97,6 +97,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "deck_tests:share": ("smmmmmmmmm", "s4o4444444"),
     "deck_tests:delete": ("s4o4444444", "s4o4444444"),
     "analysis:start": ("oooooooooo", "oooooooooo"),
+    "analysis:position": ("oooooooooo", "oooooooooo"),
     "analysis:practice": ("mmmmmmmmmm", "44o4444444"),
     "analysis:tree": ("44o4444444", "mmmmmmmmmm"),
     "analysis:add_line": ("mmmmmmmmmm", "44o4444444"),

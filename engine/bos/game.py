@@ -55,7 +55,9 @@ from engine.bos.model.card_pool import (
 )
 from engine.bos.model.cards import Ability, Card, CardType, Color, Printing, Spoken, key
 from engine.bos.model.editions import DEFAULT_EDITION, EDITIONS, Edition
+from engine.bos.model.places import POSITIONS
 from engine.bos.model.rulebook import Rule, rule, rulebook
+from engine.bos.model.set_position import BEGIN, PlacedCard, Position
 from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING
 from engine.bos.model.syntax import BossCondition, SummoningCondition, Text
 from engine.bos.notation.canonical_state import same, state_id
@@ -73,6 +75,7 @@ from engine.bos.records.hidden_lists import Hidden, as_known
 from engine.bos.records.implied_answers import settle
 from engine.bos.records.line_interpreter import read
 from engine.bos.records.line_player import in_hindsight, play_line, play_rest
+from engine.bos.records.position_headers import position_headers
 from engine.bos.records.record_comparison import (
     line_kind,
     merged_opening,
@@ -84,10 +87,10 @@ from engine.bos.records.record_comparison import (
     with_records,
 )
 from engine.bos.records.record_setup import Pinned, open_game
+from engine.bos.records.set_position import can_lie_under, in_full, misplaced, position_of, start
 from engine.bos.records.written_result import winners_written
 from engine.bos.records.written_totals import doubtful_lines, judges_word
 from engine.bos.rules.game_loop import apply
-from engine.bos.rules.initial_state import start
 from engine.bos.rules.legality import check
 from engine.bos.rules.options import asked_seat, options, supposable
 from engine.bos.rules.rule_orders import rule_orders
@@ -114,6 +117,7 @@ read_pool = Pool.read
 UNPLACED = Problem("unproven", "3.2.3", Message("bos.header.wizards_matter"))
 
 __all__ = [
+    "BEGIN",
     "DEFAULT_EDITION",
     "EDITIONS",
     "ENDING",
@@ -128,6 +132,7 @@ __all__ = [
     "MAX_SWAP",
     "MOST_POSITIONS",
     "NAME",
+    "POSITIONS",
     "PREFIX",
     "REASONS",
     "SHAPE",
@@ -152,8 +157,10 @@ __all__ = [
     "EntryProblem",
     "Hidden",
     "Pinned",
+    "PlacedCard",
     "Pool",
     "PoolProblem",
+    "Position",
     "Printing",
     "Rule",
     "Spoken",
@@ -169,6 +176,7 @@ __all__ = [
     "audit",
     "bidding",
     "bring_along",
+    "can_lie_under",
     "canonical_line",
     "card_to_json",
     "cardtext",
@@ -193,6 +201,7 @@ __all__ = [
     "force_line",
     "guessed",
     "headline",
+    "in_full",
     "in_hindsight",
     "in_sight",
     "judges_word",
@@ -201,6 +210,7 @@ __all__ = [
     "line_kind",
     "main_cards",
     "merged_opening",
+    "misplaced",
     "move_key",
     "nearest",
     "next_lines",
@@ -211,6 +221,8 @@ __all__ = [
     "paraphrase",
     "play_line",
     "play_rest",
+    "position_headers",
+    "position_of",
     "printer",
     "prospect",
     "read",

@@ -79,6 +79,23 @@ def test_a_branch_is_remarked_on_made_the_main_line_exported_and_deleted(annas):
     assert said(annas.delete(f"analyses/{tree['id']}/lines/{tree['lines'][0]['id']}/")) == (409, "nothing")
 
 
+def test_a_position_set_by_hand_opens_or_is_refused_with_every_problem(annas):
+    card = {"at": "a", "card": "Slag Brute", "strength": 4}
+    side = {"life": 5, "placed": [card], "graveyard": ["Lava Hound"]}
+    position = {"turn": 7, "seat": 1, "phase": "main", "side_one": side, "side_two": {"life": 3, "placed": []}}
+    decks = {"starter_one": "first-sparks", "starter_two": "open-meadow"}
+
+    made = annas.post("analyses/", {**decks, "position": position}).json()
+    here = annas.get(f"analyses/{made['id']}/lines/{made['lines'][0]['id']}/").json()
+    refused = annas.post("analyses/", {**decks, "position": {**position, "side_two": side}})
+
+    assert here["table"]["seats"][0]["summons"][0]["strength"] == 4
+    assert "A a P2" in [option["line"] for option in here["options"]]
+    assert said(refused) == (409, "misplaced")
+    assert [problem["at"] for problem in refused.json()["problems"]] == ["2a", "P2 graveyard"]
+    assert annas.post("analyses/", {**decks, "position": position, "record": "E"}).status_code == 400
+
+
 def test_best_lines_are_asked_for_and_told(annas, monkeypatch):
     monkeypatch.setattr(line_search, "NODES", 60)
     tree = opened(annas)

@@ -207,6 +207,21 @@ def test_only_a_proved_win_is_called_one(client):
         assert ("proved win</" in tight(client.get(url(tree, line=line))).replace("> ", ">").replace(" <", "<")) == said
 
 
+def test_a_win_by_force_is_told_with_its_lines_and_is_the_estimate(client):
+    tree = opened()
+    line = at(tree, "T1 P1")
+    proof = {"seat": 2, "way": ["E", "T2 P2", "A a P1"], "turns": 1, "nodes": 9}
+    best = [{"line": "E", "then": [], "worth": 40, "proved": False}]
+    found = {"bot": "magpie", "nodes": 7, "seat": 1, "lines": best, "proof": proof}
+    tree.lines.filter(pk=line.pk).update(searched=found)
+
+    page = tight(client.get(url(tree, line=line)))
+
+    assert "Open Meadow wins in at most 3 lines, and First Sparks loses whatever they answer." in page
+    assert "<b>0</b>" in page
+    assert "E · T2 P2 · A a P1" in page
+
+
 def test_cleo_reads_what_anna_shares_and_has_no_way_to_change_it_but_copies_it(client, signed_in, anna, cleo):
     tree, annas, cleos = opened(anna), signed_in(anna), signed_in(cleo)
     assert cleos.get(url(tree)).status_code == client.get(url(tree)).status_code == 404

@@ -4,7 +4,8 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -22,10 +23,11 @@ from bos_tournament.api.play import practice_decks
 from bos_tournament.judging.access import record_to_analyse
 from bos_tournament.judging.records import record_analysis
 from bos_tournament.play import access as practice_access
-from bos_tournament.play.analysis import access, editing, line_search, opening, presenter
+from bos_tournament.play.analysis import access, editing, line_search, opening, presenter, set_positions
 from bos_tournament.play.analysis.branching import export_text, tree_of
 from bos_tournament.play.analysis.models import LONGEST_COMMENT, LONGEST_NAME, AnalysisTree
 from bos_tournament.play.models import LONGEST_LINE
+from engine.bos import game as bos
 from engine.hosting import MAX_BYTES
 
 SEATS = ("{}_one", "{}_two")
@@ -47,11 +49,23 @@ class BestLineSerializer(serializers.Serializer):
     proved = serializers.BooleanField(help_text="a win that the other seat cannot answer")
 
 
+class ProvedWinSerializer(serializers.Serializer):
+    seat = serializers.IntegerField(help_text="who wins, whatever the other seat answers")
+    way = serializers.ListField(child=serializers.CharField(), help_text="the lines to the end, the loser resisting")
+    turns = serializers.IntegerField(help_text="how many turns of its own the winner needs, this one counted")
+    nodes = serializers.IntegerField(help_text="how many lines were tried for the proof")
+
+
 class LineSearchSerializer(serializers.Serializer):
     bot = serializers.CharField()
     nodes = serializers.IntegerField(help_text="how many lines were tried")
     seat = serializers.IntegerField(allow_null=True, help_text="whose lines they are; null after the end")
     lines = BestLineSerializer(many=True)
+    proof = serializers.SerializerMethodField(help_text="a win that is proved; null for none")
+
+    @extend_schema_field(ProvedWinSerializer(allow_null=True))
+    def get_proof(self, found: dict[str, Any]) -> dict[str, Any] | None:
+        return found.get("proof")
 
 
 class AnalysisLineSerializer(serializers.Serializer):
@@ -97,9 +111,64 @@ class AnalysisPositionSerializer(AnalysisLineSerializer):
     problem = serializers.CharField(allow_blank=True, help_text="why the record cannot be played up to here")
 
 
+MOST = 1_000_000
+"""The greatest number of life, vim, ether and strength."""
+NUMBER: dict[str, Any] = {"min_value": 0, "max_value": MOST}
+
+
+class PlacedCardRequestSerializer(serializers.Serializer):
+    at = serializers.ChoiceField(
+        ["wa", "wb", "wc", "a", "b", "c", "*"], help_text="column of a wizard or summon; * boss"
+    )
+    card = serializers.CharField(max_length=100)
+    face_up = serializers.BooleanField(default=True)
+    acted = serializers.BooleanField(default=False)
+    strength = serializers.IntegerField(required=False, min_value=1, max_value=MOST, help_text="if not as printed")
+    enchantments = serializers.ListField(child=serializers.CharField(max_length=100), default=list, max_length=20)
+
+
+class PositionSideRequestSerializer(serializers.Serializer):
+    """One player's side. Wizards and a boss that are not placed are in the graveyard, all other cards that are not
+    named in castle and spellbook."""
+
+    life = serializers.IntegerField(min_value=1, max_value=MOST)
+    vim = serializers.IntegerField(default=0, **NUMBER)
+    ether = serializers.IntegerField(default=0, **NUMBER)
+    placed = PlacedCardRequestSerializer(many=True)
+    graveyard = serializers.ListField(child=serializers.CharField(max_length=100), default=list, max_length=100)
+
+
+class PositionRequestSerializer(serializers.Serializer):
+    turn = serializers.IntegerField(min_value=1, max_value=999)
+    seat = serializers.IntegerField(min_value=1, max_value=2, help_text="whose turn it is")
+    phase = serializers.ChoiceField([bos.BEGIN, bos.STARTUP, bos.SUMMONING, bos.MAIN, bos.ENDING])
+    side_one = PositionSideRequestSerializer()
+    side_two = PositionSideRequestSerializer()
+
+
+def _position_sent(sent: dict[str, Any]) -> bos.Position:
+    """The position that was sent."""
+    sides = (sent["side_one"], sent["side_two"])
+    placed = [
+        bos.PlacedCard(
+            bos.POSITIONS[f"{seat}{card['at']}"],
+            card["card"],
+            card["face_up"],
+            card["acted"],
+            card.get("strength"),
+            tuple(card["enchantments"]),
+        )
+        for seat, side in enumerate(sides, 1)
+        for card in side["placed"]
+    ]
+    life, vim, ether = [(sides[0][word], sides[1][word]) for word in ("life", "vim", "ether")]
+    graveyard = (tuple(sides[0]["graveyard"]), tuple(sides[1]["graveyard"]))
+    return bos.Position(sent["turn"], sent["seat"] - 1, sent["phase"], life, vim, ether, tuple(placed), graveyard)
+
+
 class AnalysisStartRequestSerializer(serializers.Serializer):
-    """Two decks, each one of `starter`, `deck` and `text`, and a record of a game with them; without one, an empty
-    table."""
+    """Two decks, each one of `starter`, `deck` and `text`, and a record of a game with them, or a position set by hand;
+    without either, an empty table."""
 
     name = serializers.CharField(required=False, max_length=LONGEST_NAME)
     starter_one = serializers.ChoiceField(practice_decks.STARTERS, required=False)
@@ -109,8 +178,12 @@ class AnalysisStartRequestSerializer(serializers.Serializer):
     deck_two = serializers.UUIDField(required=False, help_text="one of one's own decks")
     text_two = serializers.CharField(required=False, **LIST)
     record = serializers.CharField(required=False, max_length=MAX_BYTES, help_text="BLN, its branches too")
+    position = PositionRequestSerializer(required=False, help_text="instead of a record")
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        if "record" in fields and "position" in fields:
+            sentence = _("Send exactly one of these: %(names)s.") % {"names": "position, record"}
+            raise serializers.ValidationError(sentence, code="one_of_these")
         return practice_decks.refuse_unless_one(fields, *SEATS)
 
 
@@ -144,12 +217,15 @@ class Analyses(APIView):
 
     @extend_schema(request=AnalysisStartRequestSerializer, responses={201: AnalysisDetailSerializer})
     def post(self, request: Request) -> Response:
-        """Opens a record, or an empty table. Without an account, keep the id, since whoever has it can change it."""
+        """Opens a record, a position, or an empty table. Without an account, keep the id: it lets everybody change
+        it."""
         fields = request_parsing.body(request, AnalysisStartRequestSerializer)
         one, two = (practice_decks.sent_deck(request.user, fields, seat) for seat in SEATS)
-        tree = opening.open_from_decks(
-            request.user, deck_one=one, deck_two=two, record=fields.get("record", ""), name=fields.get("name", "")
-        )
+        decks: dict[str, Any] = {"deck_one": one, "deck_two": two, "name": fields.get("name", "")}
+        if "position" in fields:
+            tree = set_positions.open_position(request.user, position=_position_sent(fields["position"]), **decks)
+        else:
+            tree = opening.open_from_decks(request.user, record=fields.get("record", ""), **decks)
         return _detail(request.user, tree.pk, status=201)
 
 

@@ -1,6 +1,8 @@
 """A bot looks for the best lines of a position: asked for on a page, found by a worker, kept with the line."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -15,11 +17,18 @@ from bos_tournament.operations import jobs
 from bos_tournament.play.analysis.branching import track_of, tree_of
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
 from bos_tournament.play.analysis.opening import refuse_during_a_match
+from engine.hosting import BestLines, ForcedWin, Track
 
+Searched = dict[str, Any]
+
+MOST = 3
+"""So many best lines are kept at most."""
 ANALYST = "magpie"
 """The bot that is asked."""
 NODES = 4_000
 """About so many lines it tries at most."""
+PROOF_NODES = 4_000
+"""About so many lines more are tried to prove a win."""
 PATIENCE = timedelta(minutes=2)
 """After so long without an answer it may be asked again."""
 STRANGERS_SEARCHES = Rate(600, 60 * 60)
@@ -58,14 +67,37 @@ def find_lines(line_id: UUID) -> None:
     if line is None:
         return
     tree = tree_of(line.tree)
-    found = track_of(line.tree, [each.written for each in tree.way_to(line)]).best_lines(ANALYST, nodes=NODES)
+    played = track_of(line.tree, [each.written for each in tree.way_to(line)])
+    found, proof = played.best_lines(ANALYST, nodes=NODES), _proof(played)
     searched = {
         "bot": ANALYST,
         "nodes": found.nodes,
         "seat": None if found.seat is None else found.seat + 1,
-        "lines": [
-            {"line": best.written, "then": list(best.then), "worth": best.worth, "proved": best.proved}
-            for best in found.lines
-        ],
+        "lines": list(_lines(found, proof)),
+        "proof": None if proof is None else _as_json(proof),
     }
     AnalysisLine.objects.filter(pk=line.pk).update(searched=searched, asked_at=None)
+
+
+def _proof(played: Track) -> ForcedWin | None:
+    """A win that is proved; None for none. Where reserves may have been swapped in unseen, the lists are not known
+    well enough."""
+    if played.run is None or any(played.run.own_state.setup.hidden_swap):
+        return None
+    proof = played.forced_win(nodes=PROOF_NODES)
+    return proof if proof.seat is not None else None
+
+
+def _lines(found: BestLines, proof: ForcedWin | None) -> Iterator[Searched]:
+    """The best lines as they are kept; the one that is proved to win comes first."""
+    wins = proof.way[:1] if proof and proof.seat == found.seat else ()
+    for written in wins:
+        yield {"line": written, "then": list(proof.way[1:]) if proof else [], "worth": 100, "proved": True}
+    for best in found.lines[: MOST - len(wins)]:
+        if best.written not in wins:
+            yield {"line": best.written, "then": list(best.then), "worth": best.worth, "proved": best.proved}
+
+
+def _as_json(proof: ForcedWin) -> Searched:
+    assert proof.seat is not None
+    return {"seat": proof.seat + 1, "way": list(proof.way), "turns": proof.turns, "nodes": proof.nodes}

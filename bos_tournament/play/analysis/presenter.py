@@ -55,6 +55,7 @@ def analysis_page(row: AnalysisTree, at: UUID | None, *, may_write: bool) -> Sho
         "next": next(iter(tree.after(here)), None),
         "last": tree.main_from(here)[-1] if tree.after(here) else None,
         "estimate": _estimate(here, played),
+        "proof": _proof(here, [seat["player"] for seat in table["seats"]]) if table else None,
         "waiting": is_waiting(here),
         "best": _best(here, played),
         "players": [seat["player"] for seat in table["seats"]] if table else ["P1", "P2"],
@@ -105,9 +106,20 @@ def _estimate(here: AnalysisLine, played: Track) -> Shown | None:
         return {"ended": localize(bos.ending(outcome))}
     worth = here.worth if here.worth is not None else played.worths(0).get(played.lines[-1].key)
     found = here.searched
-    if found and found["lines"]:
+    if found and found.get("proof"):
+        worth = _for_seat_one(100, found["proof"]["seat"])
+    elif found and found["lines"]:
         worth = _for_seat_one(found["lines"][0]["worth"], found["seat"])
     return None if worth is None else {"worth": worth, "other": 100 - worth, "nodes": found["nodes"] if found else 0}
+
+
+def _proof(here: AnalysisLine, players: list[str]) -> Shown | None:
+    """The win that is proved here: who wins and who loses by it, and the lines to the end."""
+    proof = (here.searched or {}).get("proof")
+    if not proof or not proof["way"]:
+        return None
+    winner = proof["seat"] - 1
+    return {**proof, "winner": players[winner], "loser": players[1 - winner], "lines": len(proof["way"])}
 
 
 def _for_seat_one(worth: int, seat: int) -> int:

@@ -19,10 +19,11 @@ from bos_tournament.accounts.private_page_middleware import not_indexed
 from bos_tournament.accounts.requests import AuthenticatedHttpRequest, HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.play import access as practice_access
-from bos_tournament.play.analysis import access, editing, line_search, opening, presenter
+from bos_tournament.play.analysis import access, editing, line_search, opening, presenter, set_positions
 from bos_tournament.play.analysis.branching import export_text, tree_of
 from bos_tournament.play.analysis.forms import AtForm, CommentForm, LineForm, NameForm, OpenForm, ShareForm
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
+from bos_tournament.play.analysis.position_form import DecksForm, PositionForm
 from bos_tournament.refusals import show_refusal
 
 READ_OR_POST = ["GET", "HEAD", "POST"]
@@ -44,6 +45,36 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     practised = practice_access.own_games(request.user).exclude(over_at=None)[:5]
     shown = {"form": form, "trees": own, "games": practised}
     return render(request, "analysis/start.html", shown, status=422 if form.errors else 200)
+
+
+@require_http_methods(READ_OR_POST)
+def position(request: HtmxHttpRequest) -> HttpResponse:
+    """First the decks, which stand in the address, then the position with their cards."""
+    chosen = DecksForm(request.GET or None, user=request.user)
+    form = _position_form(request, chosen)
+    if form is not None and form.is_valid():
+        one, two = chosen.list_of("deck_one"), chosen.list_of("deck_two")
+        try:
+            return redirect(
+                set_positions.open_position(request.user, deck_one=one, deck_two=two, position=form.position())
+            )
+        except Refused as refusal:
+            form.show_problems(refusal)
+    is_wrong = chosen.errors or (form is not None and form.errors)
+    return render(request, "analysis/position.html", {"decks": chosen, "form": form}, status=422 if is_wrong else 200)
+
+
+def _position_form(request: HtmxHttpRequest, chosen: DecksForm) -> PositionForm | None:
+    """The form with the cards of the decks; None until two legal ones are chosen."""
+    if not chosen.is_valid():
+        return None
+    one, two = chosen.list_of("deck_one"), chosen.list_of("deck_two")
+    try:
+        setup = set_positions.setup_of(one, two)
+    except Refused as refusal:
+        show_refusal(chosen, refusal, at="deck_one")
+        return None
+    return PositionForm(request.POST if request.method == "POST" else None, setup=setup, names=(one[0], two[0]))
 
 
 @require_POST

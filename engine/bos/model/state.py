@@ -24,6 +24,7 @@ from engine.bos.model.places import (
     position,
     summon_place,
 )
+from engine.bos.model.set_position import Position
 from engine.bos.model.setup_cache import Known
 from engine.bos.model.terms import Thing
 from engine.choice import Event, Outcome
@@ -38,12 +39,10 @@ UNDER: Final = "under"
 """Where a card is: in a pile, on a place, nowhere while it resolves (G-73), or under the card it enchants."""
 ORIGINS: Final = (TABLE, CASTLE, SPELLBOOK, ASIDE, UNDER, GRAVEYARD)  # of a card that goes to a pile, by number
 PILE_OF: Final = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
-
 STARTUP: Final = "startup"
 SUMMONING: Final = "summoning"
 MAIN: Final = "main"
 ENDING: Final = "ending"
-
 
 _FIGHTING: Final = tuple(seat * PLACES + spot for seat in (0, 1) for spot in range(COLUMNS, PLACES))
 
@@ -201,7 +200,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is fixed before a game: lists, swaps, bids, order, edition. Seats count from 0.
+    """What is fixed before a game: lists, swaps, bids, order, edition, `position` to begin at. Seats count from 0.
 
     `wizards` stand by column. `registered` are the cards of list and reserves by identity, among which a written name
     is looked up; `playing` those that may be used in this game. `hidden_swap` says for each seat that reserves may have
@@ -228,6 +227,7 @@ class Setup:
     """The ether of each seat as the game begins."""
     hidden_swap: tuple[bool, bool] = (False, False)
     hidden: tuple[bool, bool] = (False, False)
+    position: Position | None = None
     known: Known = field(default_factory=Known, init=False, compare=False, repr=False)
     """What follows from all this alone, worked out once."""
 

@@ -14,10 +14,13 @@ from engine.bos.model.bidding import refusal, resolve
 from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import EDITIONS, Edition
+from engine.bos.model.set_position import Position
 from engine.bos.model.state import Setup, type_phrase
 from engine.bos.notation.card_lookup import OF_PILES, WIZARDS, find_card
 from engine.bos.records.clock_spec import read_spec
 from engine.bos.records.hidden_lists import Hidden, Lists, possible, shown_by
+from engine.bos.records.position_headers import Unreadable, read_position
+from engine.bos.records.set_position import in_full, misplaced
 from engine.contract import Given, Problem
 from engine.log import Log
 from engine.messages import Message, Note, any_of
@@ -34,9 +37,9 @@ _SWAPPED: Final = re.compile(r"(?:^|[\s,])([+-])\s*")
 _NUMBERED: Final = ("number", "round", "table")
 _KNOWN: Final = {
     "game", "rules", "cards", "mode", "event", "round", "table", "number", "p1", "p2", "bid", "first", "wizards",
-    "swap", "clock", "result",
+    "swap", "clock", "result", "position", "board", "graveyard",
 }  # fmt: skip
-_ONCE: Final = ("game", "rules", "mode", "bid", "first", "number", "p1", "p2")
+_ONCE: Final = ("game", "rules", "mode", "bid", "first", "number", "p1", "p2", "position")
 
 
 class Fault(Exception):
@@ -126,7 +129,29 @@ def _open(log: Log, decks: Lists, pool: Pool, edition: Edition, *, pinned: Pinne
         hidden_swap=(first.unseen, second.unseen),
         hidden=(0 not in known, 1 not in known),
     )
-    return _place_wizards(log, setup, notes)
+    wanted = _position(log, setup, pinned)
+    if wanted is None:
+        return _place_wizards(log, setup, notes)
+    notes.append(Note(Message("bos.position.begins")))
+    return Opening(replace(setup, first=wanted.first, position=wanted), (False, False), tuple(notes))
+
+
+def _position(log: Log, setup: Setup, pinned: Pinned | None) -> Position | None:
+    """The position at which the record begins; None for one that begins with its first turn."""
+    try:
+        wanted = read_position(log, setup)
+    except Unreadable as fault:
+        raise _malformed(fault.problem.message) from None
+    if wanted is None:
+        return None
+    if pinned or any(setup.hidden):
+        raise _malformed(Message("bos.position.in_match"))
+    for _at, problem in misplaced(setup, wanted):
+        raise Fault(problem.finding, problem.rule, problem.message)
+    if log.header("First") and _first(log) != wanted.first:
+        seats = {"seat": seat_name(wanted.seat), "first": seat_name(wanted.first)}
+        raise _malformed(Message("bos.position.other_first", turn=wanted.turn, **seats))
+    return in_full(setup, wanted)
 
 
 class _Side(NamedTuple):
@@ -225,7 +250,7 @@ def _read_frame(log: Log, notes: list[Note]) -> None:
         word = header.word.casefold()
         if word not in _KNOWN:
             notes.append(Note(Message("bos.header.unknown", word=header.word)))
-        elif not header.text:
+        elif not header.text and word != "board":
             raise _malformed(Message("bos.header.empty", word=header.word))
         elif word in _NUMBERED and not (header.text.isdecimal() and len(header.text) < 7):
             raise _malformed(Message("bos.header.no_number", word=header.word, text=header.text[:40]))

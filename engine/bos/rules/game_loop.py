@@ -86,6 +86,12 @@ def force(state: State, answer: Answer[Move]) -> Step | None:
     return Step(draft.freeze(), tuple(draft.events), draft.auto)
 
 
+def run_on(draft: Draft) -> State:
+    """The position in which the pending work of a draft comes to ask something, with nothing answered before."""
+    _run(draft)
+    return draft.freeze()
+
+
 def _run(draft: Draft) -> None:
     frames, steps = draft.frames, draft.setup.known.fresh().steps or _steps(draft.setup)
     while frames and draft.question is None and draft.outcome is None:
