@@ -47,6 +47,7 @@ CODES = {
     "matches.ClockMark": {"left"},
     "matches.Game": {"ether"},
     "matches.Match": {"edition"},
+    "play.PracticeGame": {"bids", "wizards"},  # numbers, and names of cards
     "play.Recording": {"wizards"},  # names of cards
     "tournaments.Delivery": {"about", "event"},
     "tournaments.Pairing": {"bracket_id"},
