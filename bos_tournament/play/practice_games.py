@@ -124,7 +124,7 @@ def take_back(game: PracticeGame, *, after: int | None = None) -> None:
     if not game.bot:
         raise Refused(_("Against a friend, moves stand."), code="no_take_back")
     if next_of(game):
-        raise Refused(_("The next game has started, so this one stands."), code="next_begun")
+        raise Refused(_("The next game has started, so this one cannot be changed."), code="next_begun")
     if after is not None and game.lines.count() < after:
         return
     last = game.lines.filter(seat=PLAYER, by_itself=False).order_by("-number").first()

@@ -10,7 +10,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.play.game_flow import go_on, locked
 from bos_tournament.play.models import BOT, PLAYER, PracticeGame
 from engine.bos import game as bos
-from engine.bots.bids import bid_of
+from engine.hosting import bid_of
 
 Step = PracticeGame.Step
 
