@@ -120,6 +120,11 @@ class PracticeGame(models.Model):
         """Whether no other game of the match follows: somebody has won more than half of its games."""
         return self.best_of == 1 or max(self.score) > self.best_of // 2
 
+    @property
+    def following(self) -> "PracticeGame | None":
+        """The next game of the match, once it is begun. One query."""
+        return PracticeGame.objects.filter(previous=self).first()
+
     def deck_of(self, seat: int) -> str:
         """The list with which that seat plays. Secret: for its player."""
         return str(self.deck if seat == PLAYER else self.bot_deck)

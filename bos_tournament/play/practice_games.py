@@ -15,7 +15,6 @@ from bos_tournament.play import old_games
 from bos_tournament.play.game_flow import go_on, locked, write_down
 from bos_tournament.play.models import LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
 from bos_tournament.play.positions import Option, Position, position_of
-from bos_tournament.play.series.next_games import next_of
 from bos_tournament.play.series.preparation import prepare
 from engine.hosting import code_json
 
@@ -50,7 +49,7 @@ def start_practice(
     refuse_illegal_lists(deck, bot_deck)
     if owner:
         old_games.delete_beyond_the_last(owner)
-    _give_up_open_games(owner, before)
+    give_up_open_games(owner, before)
     game = PracticeGame.objects.create(
         owner=owner,
         bot=bot,
@@ -68,8 +67,8 @@ def start_practice(
     return game
 
 
-def _give_up_open_games(owner: User | None, before: PracticeGame | None) -> None:
-    """One game against a bot is open at a time."""
+def give_up_open_games(owner: User | None, before: PracticeGame | None) -> None:
+    """Room for one more game against a bot: one is open at a time. `before` is that of a visitor without an account."""
     if owner:
         for game in PracticeGame.objects.filter(owner=owner, over_at=None).exclude(bot=""):
             give_up(game)
@@ -123,7 +122,7 @@ def take_back(game: PracticeGame, *, after: int | None = None) -> None:
     game = locked(game)
     if not game.bot:
         raise Refused(_("Against a friend, moves stand."), code="no_take_back")
-    if next_of(game):
+    if game.following:
         raise Refused(_("The next game has started, so this one cannot be changed."), code="next_begun")
     if after is not None and game.lines.count() < after:
         return

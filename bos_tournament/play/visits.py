@@ -23,8 +23,8 @@ def remembered_game(request: HttpRequest) -> PracticeGame | None:
 
 
 def remember(answer: HttpResponse, game: PracticeGame) -> None:
-    """Has the browser remember a game without an account; of others it needs to know nothing."""
-    if game.owner_id is None:
+    """Has the browser remember a game against a bot without an account; of others it needs to know nothing."""
+    if game.owner_id is None and game.bot:
         answer.set_signed_cookie(
             COOKIE,
             str(game.pk),

@@ -178,6 +178,7 @@ def test_a_best_of_three_goes_on_with_one_button_and_swaps_until_somebody_has_tw
     second = PracticeGame.objects.get(previous=first)
     assert answer.url == f"/play/{second.pk}/"
     assert client.post(f"/play/{first.pk}/next/").url == answer.url
+    assert f"/play/{second.pk}/" in client.get("/play/").text
     assert (second.number, second.step, second.first, second.score) == (2, "swapping", BOT, (0, 1))
     refused("next_begun", practice_games.take_back, first)
     assert "Keep deck" in client.get(answer.url).text
@@ -291,3 +292,13 @@ def test_anna_arranges_her_wizards_before_her_first_move(client):
     play(game, "E")
     refused("wizards_placed", wizard_places.place_practice_wizards, game, PLAYER, names=listed)
     assert "Arrange your wizards" not in client.get(f"/play/{game.pk}/").text
+
+
+def test_the_next_game_ends_another_one_that_anna_left_open(anna):
+    first = practice_games.start_practice(anna, bot="newt", deck=SPARKS, bot_deck=MEADOW, best_of=3)
+    practice_games.give_up(first)
+    another = practice_games.start_practice(anna, bot="newt", deck=SPARKS, bot_deck=MEADOW)
+
+    next_games.start_next_game(first)
+
+    assert fresh(another).winner == BOT

@@ -8,22 +8,26 @@ from django.utils.translation import gettext as _
 from bos_tournament.errors import Refused
 from bos_tournament.play.game_flow import locked
 from bos_tournament.play.models import PracticeGame
+from bos_tournament.play.practice_games import give_up_open_games
 from bos_tournament.play.series.preparation import prepare
 
 
 @transaction.atomic
-def start_next_game(game: PracticeGame) -> PracticeGame:
-    """The game after this one; begun once, by either player. Without bids the seats take turns going first.
+def start_next_game(game: PracticeGame, *, before: PracticeGame | None = None) -> PracticeGame:
+    """The game after this one; begun once, by either player. Without bids the seats take turns going first. One against
+    a bot ends an open one as `start_practice` does.
 
     Raises Refused: `not_over` while this one is played, `decided` where no other game follows.
     """
     game = locked(game)
-    if following := next_of(game):
+    if following := game.following:
         return following
     if game.over_at is None:
         raise Refused(_("Finish this game first."), code="not_over")
     if game.is_decided:
         raise Refused(_("This match is decided. Start a new one."), code="decided")
+    if game.bot:
+        give_up_open_games(game.owner, before)
     made = PracticeGame.objects.create(
         owner=game.owner,
         bot=game.bot,
@@ -46,8 +50,3 @@ def start_next_game(game: PracticeGame) -> PracticeGame:
     )
     prepare(made)
     return made
-
-
-def next_of(game: PracticeGame) -> PracticeGame | None:
-    """The game after this one, once it is begun."""
-    return PracticeGame.objects.filter(previous=game).first()

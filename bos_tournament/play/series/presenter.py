@@ -5,7 +5,6 @@ from typing import Any
 from bos_tournament.cards import catalogue
 from bos_tournament.matches import reserve_swaps
 from bos_tournament.play.models import PracticeGame
-from bos_tournament.play.series.next_games import next_of
 from bos_tournament.play.series.preparation import Step
 
 Shown = dict[str, Any]
@@ -14,7 +13,7 @@ Shown = dict[str, Any]
 def match_so_far(game: PracticeGame, seat: int) -> Shown:
     """The match as that seat sees it: its score, the bids once they are open, and what is asked before the game."""
     score, bids = game.score, game.bids or {}
-    following = next_of(game) if game.over_at and not game.is_decided else None
+    following = game.following if game.over_at and not game.is_decided else None
     shown = {
         "step": game.step if game.over_at is None else "over",
         "best_of": game.best_of,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
-from bos_tournament.play import access
+from bos_tournament.play import access, visits
 from bos_tournament.play.models import PracticeGame
 from bos_tournament.play.series import bids, next_games, swaps, wizard_places
 from bos_tournament.play.series.forms import ChooseForm, PlacesForm, PracticeBidForm, SwapForm
@@ -79,10 +79,12 @@ def next_game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     """Leads to the next game of the match, which the first one who asks begins."""
     row, seat = access.practice_seat(request.user, pk)
     try:
-        row = next_games.start_next_game(row)
+        row = next_games.start_next_game(row, before=visits.remembered_game(request))
     except Refused as refusal:
         messages.error(request, str(refusal))
-    return redirect(row.address_of(seat))
+    answer = redirect(row.address_of(seat))
+    visits.remember(answer, row)
+    return answer
 
 
 def _read(form: Form) -> dict[str, Any]:
