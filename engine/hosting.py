@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Final, cast
 
 from engine.best_lines import BestLine, BestLines
+from engine.bots.bids import bid_of
 from engine.bots.self_play import SelfPlay, self_play
 from engine.branches import Branch, BranchLine, other_comments, read_branches, with_branches
 from engine.choice import Outcome, Violation
@@ -78,6 +79,7 @@ __all__ = [
     "Track",
     "TrackLine",
     "Violation",
+    "bid_of",
     "code_json",
     "compare_text",
     "from_json",

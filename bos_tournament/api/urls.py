@@ -42,7 +42,7 @@ from bos_tournament.api import (
 from bos_tournament.api.conventions import docs
 from bos_tournament.api.conventions.endpoint import door
 from bos_tournament.api.health import health
-from bos_tournament.api.play import analyses, challenges, deck_tests, practice, recordings
+from bos_tournament.api.play import analyses, challenges, deck_tests, practice, practice_matches, recordings
 
 
 class Nowhere(APIView):
@@ -88,6 +88,12 @@ about_practice = [
     path("practice/<uuid:pk>/pass/", door(practice.PracticePass)),
     path("practice/<uuid:pk>/take-back/", door(practice.TakeBackPractice)),
     path("practice/<uuid:pk>/give-up/", door(practice.GiveUpPractice)),
+    path("practice/<uuid:pk>/bid/", door(practice_matches.PracticeBids)),
+    path("practice/<uuid:pk>/choose/", door(practice_matches.PracticeOrder)),
+    path("practice/<uuid:pk>/leave-choice/", door(practice_matches.LeavePracticeChoice)),
+    path("practice/<uuid:pk>/swap/", door(practice_matches.PracticeSwaps)),
+    path("practice/<uuid:pk>/wizards/", door(practice_matches.PracticeWizards)),
+    path("practice/<uuid:pk>/next/", door(practice_matches.NextPracticeGame)),
     path("practice/<uuid:pk>/record.bln", door(practice.PracticeRecord)),
     path("practice/<uuid:pk>/analysis/", door(analyses.AnalysePractice)),
     path("learn/<slug:game>/", door(practice.Lessons)),

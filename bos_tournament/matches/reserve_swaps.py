@@ -11,7 +11,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.matches import match_steps
 from bos_tournament.matches.current_decks import expected_list, pool_of
 from bos_tournament.matches.models import Game, Match, Seat, Swap
-from engine.bos.game import EDITIONS, CardType, DeckList, Entry, Pool, read_deck, write_deck
+from engine.bos.game import EDITIONS, CardType, Edition, Entry, Pool, read_deck, write_deck
 from engine.bos.game import swaps as rules
 
 
@@ -27,15 +27,16 @@ def swap_reserves(seat: Seat, *, out: Sequence[str], into: Sequence[str]) -> Non
         raise Refused(_("Your swap for this game is locked. Wait for the other player."), code="already_swapped")
     text = expected_list(game, seat)
     if out or into:
-        text = _swapped(match, read_deck(text), out, into)
+        text = list_after_swap(text, out, into, pool_of(match), EDITIONS[match.edition])
     Swap.objects.create(game=game, seat=seat, out=list(out), into=list(into), text=text)
     done = game.swaps.count() == match.seats.count()
     match_steps.save(match, step=Match.Step.PLAYING if done else None)
 
 
-def _swapped(match: Match, deck: DeckList, out: Sequence[str], into: Sequence[str]) -> str:
-    pool = pool_of(match)
-    problems = rules.check_swap(deck, out, into, pool, EDITIONS[match.edition])
+def list_after_swap(text: str, out: Sequence[str], into: Sequence[str], pool: Pool, edition: Edition) -> str:
+    """The list after a swap, as text. Raises Refused (`swap_not_possible`) with every problem."""
+    deck = read_deck(text)
+    problems = rules.check_swap(deck, out, into, pool, edition)
     if problems:
         raise Refused(
             _("This swap is not possible yet. Fix the problems listed, then lock it again."),
@@ -60,7 +61,12 @@ class Movable(NamedTuple):
 
 def movable(game: Game, seat: Seat) -> dict[str, dict[str, list[Movable]]]:
     """Summons and spells of the list this seat plays now, `out` of its deck and `into` it. Secret: for its owner."""
-    deck, pool = read_deck(expected_list(game, seat)), pool_of(seat.match)
+    return movable_cards(expected_list(game, seat), pool_of(seat.match))
+
+
+def movable_cards(text: str, pool: Pool) -> dict[str, dict[str, list[Movable]]]:
+    """Summons and spells of a list, `out` of its deck and `into` it."""
+    deck = read_deck(text)
     kinds = (CardType.SUMMON, CardType.SPELL)
     piles = {"into": deck.reserves, "out": deck.main}
     return {kind.value: {way: _movable(pile, kind, pool) for way, pile in piles.items()} for kind in kinds}

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -20,6 +20,15 @@ def own_games(user: Viewer) -> QuerySet[PracticeGame]:
     return own.filter(made_at__gte=since) if since else own
 
 
+def listed_games(user: Viewer) -> QuerySet[PracticeGame]:
+    """The games in which the user plays on either seat, the last one first; as `own_games` for guests."""
+    if not user.is_authenticated:
+        return PracticeGame.objects.none()
+    games = PracticeGame.objects.filter(Q(owner=user) | Q(friend=user)).select_related("owner", "friend")
+    since = personal_links.closed_before(user)
+    return games.filter(made_at__gte=since) if since else games
+
+
 def practice_seat(user: Viewer, key: UUID) -> tuple[PracticeGame, int]:
     """A game and the seat of the user, by its address. A seat that was taken without an account belongs to whoever has
     its address.
@@ -31,6 +40,14 @@ def practice_seat(user: Viewer, key: UUID) -> tuple[PracticeGame, int]:
     if game and game.friend in (None, user):
         return game, FRIEND
     return practice_game(user, key), PLAYER
+
+
+def begun_seat(user: Viewer, key: UUID) -> tuple[PracticeGame, int]:
+    """The same of a game that is played or over; before that, its wizards and lists tell too much. Raises Http404."""
+    game, seat = practice_seat(user, key)
+    if game.is_preparing:
+        raise Http404(_("This game has not started yet."))
+    return game, seat
 
 
 def practice_game(user: Viewer, pk: UUID) -> PracticeGame:

@@ -9,14 +9,17 @@ from bos_tournament.accounts import rate_limits
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.cards import catalogue
 from bos_tournament.errors import Refused
-from bos_tournament.play.game_flow import go_on
 from bos_tournament.play.models import PLAYER, Challenge, PracticeGame
 from bos_tournament.play.practice_games import STRANGERS_GAMES, refuse_illegal_lists
+from bos_tournament.play.series.preparation import prepare
 
 
 @transaction.atomic
-def challenge_friend(user: Viewer, *, deck: tuple[str, str], first: int = PLAYER) -> Challenge:
-    """A challenge with this deck, its name and its list; `first` is the seat that goes first, 2 the friend's.
+def challenge_friend(
+    user: Viewer, *, deck: tuple[str, str], first: int = PLAYER, best_of: int = 1, with_bid: bool = False
+) -> Challenge:
+    """A challenge with this deck, its name and its list, to one game or a best of three; `first` is the seat that goes
+    first, 2 the friend's, unless bids decide.
 
     Raises Refused for a deck that is not legal (`illegal_list`), and when too many are made at once (`too_many`).
     """
@@ -24,7 +27,9 @@ def challenge_friend(user: Viewer, *, deck: tuple[str, str], first: int = PLAYER
     if owner is None and not rate_limits.take_from_bucket("practice", STRANGERS_GAMES):
         raise Refused(_("Many games are starting right now. Try again in a few minutes."), code="too_many")
     refuse_illegal_lists(deck)
-    return Challenge.objects.create(owner=owner, deck_name=deck[0], deck=deck[1], first=first)
+    return Challenge.objects.create(
+        owner=owner, deck_name=deck[0], deck=deck[1], first=first, best_of=best_of, with_bid=with_bid
+    )
 
 
 @transaction.atomic
@@ -49,8 +54,10 @@ def accept_challenge(challenge: Challenge, user: Viewer, *, deck: tuple[str, str
         pool=catalogue.pin(),
         first=held.first,
         asked=held.first,
+        best_of=held.best_of,
+        with_bid=held.with_bid,
     )
     held.game = game
     held.save()
-    go_on(game)
+    prepare(game)
     return game

@@ -54,9 +54,25 @@ class StartForm(AcceptForm):
         widget=forms.RadioSelect,
     )
 
+    with_bid = forms.BooleanField(
+        label=_("Bid for the first turn"),
+        required=False,
+        help_text=_("The higher bid chooses who goes first. The lower one becomes ether."),
+    )
+    best_of_three = forms.BooleanField(
+        label=_("Best of three"), required=False, help_text=_("Between games, you may swap reserves.")
+    )
+
     def __init__(self, *args: Any, user: Viewer, **options: Any) -> None:
         super().__init__(*args, user=user, **options)
         offer(self, "bot_deck", list(self.decks.starters))
+
+    @property
+    def match(self) -> dict[str, Any]:
+        """What kind of match was chosen, as the deeds take it."""
+        chosen = self.cleaned_data
+        best_of = 3 if chosen["best_of_three"] else 1
+        return {"first": chosen["first"], "best_of": best_of, "with_bid": chosen["with_bid"]}
 
 
 class LineForm(forms.Form):

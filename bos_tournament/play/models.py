@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.operations.encrypted_text import SealedJSONField, SealedTextField
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
 from bos_tournament.play.deck_tests.models import DeckTest, DeckTestOpponent
+from bos_tournament.play.series.models import SealedAnswer
 
 __all__ = [
     "AnalysisLine",
@@ -25,6 +26,7 @@ __all__ = [
     "PracticeLine",
     "RecordedLine",
     "Recording",
+    "SealedAnswer",
 ]
 LONGEST_LINE = 300
 PLAYER, BOT = 1, 2
@@ -40,6 +42,12 @@ class PracticeGame(models.Model):
         NEWT = "newt", _("Newt")
         MAGPIE = "magpie", _("Magpie")
         OWL = "owl", _("Owl")
+
+    class Step(models.TextChoices):
+        BIDDING = "bidding", _("bids")
+        CHOICE = "choice", _("first turn")
+        SWAPPING = "swapping", _("swaps")
+        PLAYING = "playing", _("playing")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(
@@ -60,6 +68,19 @@ class PracticeGame(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(default=timezone.now)
     over_at = models.DateTimeField(null=True, blank=True)
+    step = models.CharField(max_length=10, choices=Step, default=Step.PLAYING)
+    best_of = models.PositiveSmallIntegerField(default=1, help_text="games of the match: 1, or 3")
+    with_bid = models.BooleanField(default=False, help_text="Bids decide who chooses the first turn.")
+    number = models.PositiveSmallIntegerField(default=1, help_text="of the game in its match")
+    previous = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="+")
+    won_before = models.PositiveSmallIntegerField(default=0, help_text="games of the match that the owner won before")
+    lost_before = models.PositiveSmallIntegerField(default=0, help_text="games of the match that the other one won")
+    ties = models.PositiveSmallIntegerField(default=0, help_text="so often both bid the same")
+    bids = models.JSONField(null=True, blank=True, help_text="the bids that were opened last, by seat")
+    chooser = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the seat that chooses who goes first")
+    wizards = SealedJSONField(
+        null=True, blank=True, lost="", help_text='by seat, from column a: {"1": ["Ember Adept", …]}'
+    )
 
     class Meta:
         ordering = ["-moved_at"]
@@ -88,9 +109,37 @@ class PracticeGame(models.Model):
         return reverse("play:game", args=[self.key_of(seat)])
 
     @property
+    def is_preparing(self) -> bool:
+        """Whether something is asked before it is played."""
+        return self.over_at is None and self.step != self.Step.PLAYING
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The games of the match that each seat has won, this one included. A drawn game does not count."""
+        return (self.won_before + (self.winner == PLAYER), self.lost_before + (self.winner == BOT))
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether no other game of the match follows: somebody has won more than half of its games."""
+        return self.best_of == 1 or max(self.score) > self.best_of // 2
+
+    @property
+    def following(self) -> "PracticeGame | None":
+        """The next game of the match, once it is begun. One query."""
+        return PracticeGame.objects.filter(previous=self).first()
+
+    def deck_of(self, seat: int) -> str:
+        """The list with which that seat plays. Secret: for its player."""
+        return str(self.deck if seat == PLAYER else self.bot_deck)
+
+    @property
     def opponent(self) -> str:
         """Against whom its owner plays."""
         return self.name_of(BOT)
+
+    def seat_of(self, user: object) -> int:
+        """Where the user plays: the owner's seat, unless they came as a friend."""
+        return FRIEND if self.friend_id and self.friend == user != self.owner else PLAYER
 
     def name_of(self, seat: int) -> str:
         """What the player on that seat is called."""
@@ -135,6 +184,8 @@ class Challenge(models.Model):
     deck_name = SealedTextField(max_length=60, lost="")
     deck = SealedTextField(help_text="the challenger's list")
     first = models.PositiveSmallIntegerField(help_text="the seat that goes first")
+    best_of = models.PositiveSmallIntegerField(default=1, help_text="games of the match: 1, or 3")
+    with_bid = models.BooleanField(default=False, help_text="Bids decide who chooses the first turn.")
     game = models.OneToOneField(PracticeGame, models.CASCADE, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
 

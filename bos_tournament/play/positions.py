@@ -81,16 +81,38 @@ def record_text(game: PracticeGame, rows: Iterable[PracticeLine]) -> str:
     """The record of everything that was done, as the notation has it."""
     lines = [row.written for row in rows if row.how == How.LINE]
     one, two = names_in(game)
-    heads = [f"[Game BOS] [Rules {game.edition}] [First P{game.first}]", f"[P1 {one}] [P2 {two}]"]
-    pool = catalogue.pinned(game.pool)
-    heads += [f"[Wizards P{seat} {wizards_in(text, pool)}]" for seat, text in enumerate((game.deck, game.bot_deck), 1)]
+    heads = [f"[Game BOS] [Rules {game.edition}] {_bids(game)}[First P{game.first}]", f"[P1 {one}] [P2 {two}]"]
+    heads += [f"[Wizards P{seat} {', '.join(wizards_of(game, seat))}]" for seat in (1, 2)]
     return "\n".join([*heads, *(f"{number}. {line}" for number, line in enumerate(lines, 1)), ""])
 
 
-def wizards_in(text: str, pool: Pool) -> str:
-    """The wizards of a list by column, which is their order there."""
+def wizards_of(game: PracticeGame, seat: int) -> list[str]:
+    """The wizards of a seat from column a to column c: as they were placed, else in the order of the list."""
+    placed = (game.wizards or {}).get(str(seat))
+    return placed or wizards_in(game.deck_of(seat), catalogue.pinned(game.pool))
+
+
+def wizards_in(text: str, pool: Pool) -> list[str]:
+    """The wizards of a list, in its order."""
     cards = bos.main_cards(bos.read_deck(text), pool)
-    return ", ".join(card.name for card in cards if card.type is bos.CardType.WIZARD)
+    return [card.name for card in cards if card.type is bos.CardType.WIZARD]
+
+
+def known_opening(game: PracticeGame) -> bos.Pinned | None:
+    """Who went first and each seat's ether, where bids decided that; None without bids."""
+    if not game.bids or not game.chooser:
+        return None
+    bids = {int(seat): amount for seat, amount in game.bids.items()}
+    decided = bos.bidding.resolve(bids)
+    ether = bos.bidding.name_chooser(bids, game.chooser).ether if decided.tied else decided.ether
+    return bos.Pinned(first=game.first - 1, ether=(ether[1], ether[2]))
+
+
+def _bids(game: PracticeGame) -> str:
+    """Both bids, once they are open."""
+    if not game.bids:
+        return ""
+    return "[Bid " + " ".join(f"P{seat} {amount}" for seat, amount in sorted(game.bids.items())) + "] "
 
 
 def names_in(game: PracticeGame) -> tuple[str, str]:
@@ -102,7 +124,8 @@ def position_of(game: PracticeGame) -> Position:
     """Where the game stands now. Two queries."""
     rows = tuple(game.lines.order_by("number"))
     lists = {"P1": game.deck, "P2": game.bot_deck}
-    given = Given(lists, catalogue.pinned(game.pool), EDITIONS[game.edition], names=names_in(game))
+    pool, opening = catalogue.pinned(game.pool), known_opening(game)
+    given = Given(lists, pool, EDITIONS[game.edition], pinned=opening, names=names_in(game))
     played = recent_records.played(record_text(game, rows), given)
     since = _since_the_last_line(rows)
     halves = [row.written for row in since if row.how == How.HALF]

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import rate_limits
+from bos_tournament.accounts.models import User
 from bos_tournament.accounts.rate_limits import Rate
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.cards import catalogue
@@ -14,6 +15,7 @@ from bos_tournament.play import old_games
 from bos_tournament.play.game_flow import go_on, locked, write_down
 from bos_tournament.play.models import LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
 from bos_tournament.play.positions import Option, Position, position_of
+from bos_tournament.play.series.preparation import prepare
 from engine.hosting import code_json
 
 STRANGERS_GAMES = Rate(600, 60 * 60)
@@ -24,10 +26,19 @@ LONGEST_GAME = 2_000
 
 @transaction.atomic
 def start_practice(
-    user: Viewer, *, bot: str, deck: tuple[str, str], bot_deck: tuple[str, str], first: int = PLAYER
+    user: Viewer,
+    *,
+    bot: str,
+    deck: tuple[str, str],
+    bot_deck: tuple[str, str],
+    first: int = PLAYER,
+    best_of: int = 1,
+    with_bid: bool = False,
+    before: PracticeGame | None = None,
 ) -> PracticeGame:
-    """A new game with these decks, each its name and its list. A game against a bot that the user had not
-    finished is given up; one against a friend goes on.
+    """A new game with these decks, each its name and its list: the only one, or the first of a best of three; `first`
+    goes first, unless bids decide. A game against a bot that the user had not finished is given up; one against a
+    friend goes on. `before` is the last one of a visitor without an account.
 
     Raises Refused for a deck that is not legal (`illegal_list`) with every problem in `facts["problems"]`, and when too
     many are begun at once (`too_many`).
@@ -37,9 +48,8 @@ def start_practice(
         raise Refused(_("Many games are starting right now. Try again in a few minutes."), code="too_many")
     refuse_illegal_lists(deck, bot_deck)
     if owner:
-        for open_game in PracticeGame.objects.filter(owner=owner, over_at=None).exclude(bot=""):
-            give_up(open_game)
         old_games.delete_beyond_the_last(owner)
+    give_up_open_games(owner, before)
     game = PracticeGame.objects.create(
         owner=owner,
         bot=bot,
@@ -50,9 +60,20 @@ def start_practice(
         pool=catalogue.pin(),
         first=first,
         asked=first,
+        best_of=best_of,
+        with_bid=with_bid,
     )
-    go_on(game)
+    prepare(game)
     return game
+
+
+def give_up_open_games(owner: User | None, before: PracticeGame | None) -> None:
+    """Room for one more game against a bot: one is open at a time. `before` is that of a visitor without an account."""
+    if owner:
+        for game in PracticeGame.objects.filter(owner=owner, over_at=None).exclude(bot=""):
+            give_up(game)
+    elif before:
+        give_up(before)
 
 
 def refuse_illegal_lists(*decks: tuple[str, str]) -> None:
@@ -97,14 +118,16 @@ def pass_on(game: PracticeGame, *, after: int, seat: int = PLAYER) -> None:
 def take_back(game: PracticeGame, *, after: int | None = None) -> None:
     """Goes back to before the last thing that the player chose; not again where that was done since `after`, which is
     how much was done before. Raises Refused where there is nothing (`nothing`), and against a friend
-    (`no_take_back`)."""
+    (`no_take_back`), and once the next game of the match is begun (`next_begun`)."""
     game = locked(game)
     if not game.bot:
         raise Refused(_("Against a friend, moves stand."), code="no_take_back")
+    if game.following:
+        raise Refused(_("The next game has started, so this one cannot be changed."), code="next_begun")
     if after is not None and game.lines.count() < after:
         return
     last = game.lines.filter(seat=PLAYER, by_itself=False).order_by("-number").first()
-    if last is None:
+    if last is None or game.step != game.Step.PLAYING:
         raise Refused(_("There is nothing to take back."), code="nothing")
     game.lines.filter(number__gte=last.number).delete()
     game.over_at, game.winner, game.asked = None, None, PLAYER
@@ -123,6 +146,8 @@ def give_up(game: PracticeGame, *, seat: int = PLAYER) -> None:
 def _own_turn(game: PracticeGame, after: int, written: str, seat: int) -> Position | None:
     """Where this seat is asked; None where this was done already. Raises Refused as `play` does."""
     game = locked(game)
+    if game.is_preparing:
+        raise Refused(_("This game has not started yet."), code="not_begun")
     here = position_of(game)
     if after < here.count:
         again = here.rows[after]

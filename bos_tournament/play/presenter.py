@@ -6,11 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts.requests import Viewer
 from bos_tournament.cards import catalogue
 from bos_tournament.messages import localize, localize_told
-from bos_tournament.play import option_outlooks
+from bos_tournament.play import bot_queue, option_outlooks
 from bos_tournament.play.models import PLAYER, PracticeGame
-from bos_tournament.play.positions import Position, position_of
+from bos_tournament.play.positions import Position, position_of, wizards_of
+from bos_tournament.play.series import presenter as preparing
 from engine.bos import game as bos
 from engine.bos.game import Card, Pool
 from engine.hosting import Message, Violation
@@ -19,7 +21,10 @@ Shown = dict[str, Any]
 
 
 def board(game: PracticeGame, seat: int = PLAYER) -> Shown:
-    """The game as it is now for that seat."""
+    """The game as it is now for that seat; before it begins, what is asked and nothing of the table."""
+    match = preparing.match_so_far(game, seat)
+    if game.is_preparing:
+        return {**_empty_board(game, seat), **match}
     here = position_of(game)
     table = here.track.table(here.last_key, seat - 1)
     pool = catalogue.pinned(game.pool)
@@ -27,11 +32,8 @@ def board(game: PracticeGame, seat: int = PLAYER) -> Shown:
     options = here.options if is_own_turn else ()
     choices = [_choice(each) for each in option_outlooks.foreseen(here, options)]
     return {
-        "game": game,
-        "seat": seat,
-        "key": game.key_of(seat),
-        "opponent": game.name_of(3 - seat),
-        "won": game.winner == seat,
+        **_empty_board(game, seat),
+        **match,
         "problem": localize(here.problem) if here.problem else "",
         "count": here.count,
         "table": {**table, "below": f"P{seat}"} if table else None,
@@ -39,6 +41,8 @@ def board(game: PracticeGame, seat: int = PLAYER) -> Shown:
         "hand": hand(table, seat - 1, pool) if table else [],
         "own_turn": is_own_turn,
         "waiting": game.over_at is None and not is_own_turn,
+        "wizards": _own_wizards(game, here, seat),
+        "games_before": bot_queue.games_before(game),
         "prompt": localize(here.prompt) if here.prompt and is_own_turn else "",
         "options": choices,
         "taps": [choice for choice in choices if choice["path"] and not choice["odd"]],
@@ -47,8 +51,65 @@ def board(game: PracticeGame, seat: int = PLAYER) -> Shown:
         "whole": here.whole,
         "may_pass": here.may_pass and is_own_turn,
         "notes": list(notes(here.track.why_not(here.last_key) if is_own_turn else {}, table, pool)) if table else [],
-        "may_take_back": bool(game.bot) and any(row.seat == seat and not row.by_itself for row in here.rows),
+        "may_take_back": bool(game.bot)
+        and not match["following"]
+        and any(row.seat == seat and not row.by_itself for row in here.rows),
         "ending": _ending(here),
+    }
+
+
+def _own_wizards(game: PracticeGame, here: Position, seat: int) -> list[str]:
+    """The seat's wizards from column a, while it may still place them."""
+    may = game.over_at is None and not _has_chosen(here, seat)
+    return wizards_of(game, seat) if may else []
+
+
+def game_row(game: PracticeGame, user: Viewer) -> Shown:
+    """A game in the user's list, from their seat: against whom, with which deck, and how it stands."""
+    seat = game.seat_of(user)
+    score = game.score
+    return {
+        "address": game.address_of(seat),
+        "opponent": game.name_of(3 - seat),
+        "deck": game.bot_deck_name if seat == PLAYER else game.deck_name,
+        "is_over": game.over_at is not None,
+        "is_won": game.winner == seat,
+        "is_lost": game.winner == 3 - seat,
+        "is_against_bot": bool(game.bot),
+        "best_of": game.best_of,
+        "number": game.number,
+        "score": [score[seat - 1], score[2 - seat]],
+    }
+
+
+def _has_chosen(here: Position, seat: int) -> bool:
+    return any(row.seat == seat and not row.by_itself for row in here.rows)
+
+
+def _empty_board(game: PracticeGame, seat: int) -> Shown:
+    """Whose game it is; nothing is done, and nothing to see."""
+    return {
+        "game": game,
+        "seat": seat,
+        "key": game.key_of(seat),
+        "opponent": game.name_of(3 - seat),
+        "won": game.winner == seat,
+        "problem": "",
+        "count": 0,
+        "table": None,
+        "told": [],
+        "hand": [],
+        "own_turn": False,
+        "waiting": False,
+        "games_before": 0,
+        "wizards": [],
+        "prompt": "",
+        "options": [],
+        "whole": True,
+        "may_pass": False,
+        "notes": [],
+        "may_take_back": False,
+        "ending": "",
     }
 
 

@@ -16,10 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bos_tournament.accounts.private_page_middleware import not_indexed
 from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
-from bos_tournament.play import access, challenges, practice_games, presenter
+from bos_tournament.play import access, challenges, practice_games, presenter, visits
+from bos_tournament.play.bot_queue import waiting_stamp
 from bos_tournament.play.forms import FRIEND_BY_LINK, AcceptForm, LineForm, StartForm
 from bos_tournament.play.models import FRIEND, PracticeGame
 from bos_tournament.play.positions import record_text
+from bos_tournament.play.series import presenter as preparing
 from bos_tournament.refusals import show_refusal
 
 Deed = Callable[[PracticeGame, int, LineForm], None]
@@ -28,24 +30,23 @@ Deed = Callable[[PracticeGame, int, LineForm], None]
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HtmxHttpRequest) -> HttpResponse:
     form = StartForm(request.POST or None, user=request.user)
+    before = None if request.user.is_authenticated else visits.remembered_game(request)
     if form.is_valid():
-        chosen = form.cleaned_data
+        bot, deck = form.cleaned_data["bot"], form.list_of("deck")
         try:
-            if chosen["bot"] == FRIEND_BY_LINK:
-                deck = form.list_of("deck")
-                return redirect(challenges.challenge_friend(request.user, deck=deck, first=chosen["first"]))
+            if bot == FRIEND_BY_LINK:
+                return redirect(challenges.challenge_friend(request.user, deck=deck, **form.match))
             game = practice_games.start_practice(
-                request.user,
-                bot=chosen["bot"],
-                deck=form.list_of("deck"),
-                bot_deck=form.list_of("bot_deck"),
-                first=chosen["first"],
+                request.user, bot=bot, deck=deck, bot_deck=form.list_of("bot_deck"), before=before, **form.match
             )
-            return redirect(game)
+            answer = redirect(game)
+            visits.remember(answer, game)
+            return answer
         except Refused as refusal:
             show_refusal(form, refusal)
-    games = access.own_games(request.user).select_related("owner", "friend")[:10]
-    return render(request, "play/start.html", {"form": form, "games": games}, status=422 if form.errors else 200)
+    games = [before] if before else access.listed_games(request.user)[:10]
+    shown = {"form": form, "games": [presenter.game_row(game, request.user) for game in games]}
+    return render(request, "play/start.html", shown, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -89,16 +90,25 @@ def accept_challenge(request: HtmxHttpRequest, link: UUID) -> HttpResponse:
 @not_indexed
 def game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     row, seat = access.practice_seat(request.user, pk)
-    if request.htmx and row.asked not in (None, seat) and request.GET.get("after") == str(row.lines.count()):
-        return HttpResponse(status=204)  # the other one still thinks
-    return _board(request, row, seat)
+    if request.htmx and request.GET.get("after") == _stamp(row, seat):
+        return HttpResponse(status=204)
+    return show_board(request, row, seat)
+
+
+def _stamp(row: PracticeGame, seat: int) -> str | None:
+    """What an open page compares that waits for the other one; None where nothing is waited for."""
+    if row.is_preparing:
+        return preparing.stamp(row)
+    if row.asked in (None, seat):
+        return None
+    return waiting_stamp(row)
 
 
 @require_safe
 @not_indexed
 def record(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     """The record as text, for `engine judge`."""
-    row, _seat = access.practice_seat(request.user, pk)
+    row, _seat = access.begun_seat(request.user, pk)
     text = record_text(row, row.lines.all())
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="practice-{str(pk)[:8]}.bln"'
@@ -124,7 +134,7 @@ def _deed(deed: Deed) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
             if refused:
                 messages.error(request, refused)
             return redirect(row.address_of(seat))
-        return _board(request, *access.practice_seat(request.user, pk), refused=refused)
+        return show_board(request, *access.practice_seat(request.user, pk), refused=refused)
 
     return door
 
@@ -149,7 +159,7 @@ def give_up(row: PracticeGame, seat: int, form: LineForm) -> None:
     practice_games.give_up(row, seat=seat)
 
 
-def _board(request: HtmxHttpRequest, row: PracticeGame, seat: int, *, refused: str = "") -> HttpResponse:
+def show_board(request: HtmxHttpRequest, row: PracticeGame, seat: int, *, refused: str = "") -> HttpResponse:
     """The board alone for a page that is open, the whole page for everybody else."""
     alone = request.htmx and not request.htmx.history_restore_request
     template = "play/_board.html" if alone else "play/game.html"

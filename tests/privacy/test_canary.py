@@ -48,6 +48,7 @@ CODES = {
     "matches.Game": {"ether"},
     "matches.Match": {"edition"},
     "play.DeckTest": {"state"},
+    "play.PracticeGame": {"bids", "wizards"},  # numbers, and names of cards
     "play.Recording": {"wizards"},  # names of cards
     "tournaments.Delivery": {"about", "event"},
     "tournaments.Pairing": {"bracket_id"},

@@ -13,9 +13,9 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.decks import LIST
 from bos_tournament.api.play import practice_decks
-from bos_tournament.api.play.practice import PracticeBoardSerializer, shown_board
+from bos_tournament.api.play.practice import MatchRequestSerializer, PracticeBoardSerializer, shown_board
 from bos_tournament.play import access, challenges
-from bos_tournament.play.models import BOT, FRIEND, PLAYER
+from bos_tournament.play.models import FRIEND
 
 
 class ChallengeSerializer(serializers.Serializer):
@@ -37,10 +37,8 @@ class AcceptChallengeRequestSerializer(serializers.Serializer):
         return practice_decks.refuse_unless_one(fields, "{}")
 
 
-class ChallengeRequestSerializer(AcceptChallengeRequestSerializer):
-    first = serializers.IntegerField(
-        min_value=PLAYER, max_value=BOT, required=False, help_text="the seat that goes first; left out: 1, yours"
-    )
+class ChallengeRequestSerializer(MatchRequestSerializer, AcceptChallengeRequestSerializer):
+    """Your deck is one of `starter`, `deck` and `text`; further what kind of match you play."""
 
 
 class Challenges(APIView):
@@ -51,7 +49,7 @@ class Challenges(APIView):
         """Challenges a friend. Without an account, keep the `id`."""
         fields = request_parsing.body(request, ChallengeRequestSerializer)
         deck = practice_decks.sent_deck(request.user, fields)
-        made = challenges.challenge_friend(request.user, deck=deck, first=fields.get("first", PLAYER))
+        made = challenges.challenge_friend(request.user, deck=deck, **MatchRequestSerializer.match_of(fields))
         return Response(ChallengeSerializer(made).data, status=201)
 
 

@@ -37,12 +37,40 @@ class PracticeGameSerializer(serializers.Serializer):
     bot = serializers.ChoiceField(PracticeGame.Bot.choices, allow_blank=True, help_text="empty: a friend plays")
     deck_name = serializers.CharField()
     bot_deck_name = serializers.CharField()
-    first = serializers.IntegerField(help_text="the seat that goes first")
+    first = serializers.IntegerField(
+        help_text="the seat that goes first; while `step` is bidding or choice, not settled"
+    )
+    step = serializers.ChoiceField(
+        PracticeGame.Step.choices, help_text="what is asked before the game; playing from its first line on"
+    )
+    best_of = serializers.IntegerField(help_text="games of the match: 1, or 3")
+    with_bid = serializers.BooleanField(help_text="bids decide who chooses the first turn")
+    number = serializers.IntegerField(help_text="of the game in its match")
+    score = serializers.ListField(
+        child=serializers.IntegerField(), help_text="games of the match that seats 1 and 2 have won"
+    )
+    bids = serializers.DictField(
+        child=serializers.IntegerField(), allow_null=True, help_text="by seat, once both are open; null before"
+    )
+    chooser = serializers.IntegerField(allow_null=True, help_text="the seat that chooses who goes first")
     asked = serializers.IntegerField(allow_null=True, help_text="the seat to act; null once the game is over")
     winner = serializers.IntegerField(allow_null=True, help_text="a seat; null for a draw, and until the game is over")
     made_at = serializers.DateTimeField()
     moved_at = serializers.DateTimeField()
     over_at = serializers.DateTimeField(allow_null=True)
+
+
+class ListedPracticeGameSerializer(PracticeGameSerializer):
+    """A game in which you play, against a bot or a friend."""
+
+    seat = serializers.SerializerMethodField(help_text="yours: 1, or 2 where you accepted a challenge")
+
+    def get_seat(self, game: PracticeGame) -> int:
+        return game.seat_of(self.context["user"])
+
+    def to_representation(self, game: PracticeGame) -> dict[str, Any]:
+        """Its `id` is the user's own, and never tells the address of the other seat."""
+        return {**super().to_representation(game), "id": str(game.key_of(self.get_seat(game)))}
 
 
 class PracticeChangeSerializer(serializers.Serializer):
@@ -111,6 +139,12 @@ class PracticeBoardSerializer(PracticeGameSerializer):
 
     seat = serializers.IntegerField(help_text="yours: 1, or 2 where you accepted a challenge")
     opponent = serializers.CharField(help_text="the name of the other player")
+    wizards = serializers.ListField(
+        child=serializers.CharField(), help_text="yours from column a, while you may still place them"
+    )
+    games_before = serializers.IntegerField(help_text="in so many other games a bot answers first, while you wait")
+    has_sealed = serializers.BooleanField(help_text="whether your bid or swap before this game is in")
+    following = serializers.UUIDField(allow_null=True, help_text="your id of the next game, once it is begun")
     count = serializers.IntegerField(help_text="how much was done; send it back as `after`")
     table = serializers.JSONField(allow_null=True, help_text="what the player can see of both sides")
     prompt = serializers.CharField(allow_blank=True, help_text="what the player is asked for")
@@ -128,7 +162,22 @@ class PracticeBoardSerializer(PracticeGameSerializer):
         return [{"at": note["at"], **note["why"]} for note in board["notes"] if note["why"]]
 
 
-class PracticeStartRequestSerializer(serializers.Serializer):
+class MatchRequestSerializer(serializers.Serializer):
+    """What kind of match is played."""
+
+    first = serializers.IntegerField(
+        min_value=PLAYER, max_value=BOT, required=False, help_text="the seat that goes first; left out: 1, yours"
+    )
+    best_of = serializers.ChoiceField([1, 3], required=False, help_text="games of the match; left out: 1")
+    with_bid = serializers.BooleanField(required=False, help_text="bids decide who chooses the first turn")
+
+    @staticmethod
+    def match_of(fields: dict[str, Any]) -> dict[str, Any]:
+        """What was sent of it, as the deeds take it."""
+        return {name: fields[name] for name in ("first", "best_of", "with_bid") if name in fields}
+
+
+class PracticeStartRequestSerializer(MatchRequestSerializer):
     """Your deck is one of `starter`, `deck` and `text`, the bot's one of `bot_starter` and `bot_text`."""
 
     bot = serializers.ChoiceField(PracticeGame.Bot.choices)
@@ -137,9 +186,6 @@ class PracticeStartRequestSerializer(serializers.Serializer):
     text = serializers.CharField(required=False, **LIST)
     bot_starter = serializers.ChoiceField(practice_decks.STARTERS, required=False)
     bot_text = serializers.CharField(required=False, **LIST)
-    first = serializers.IntegerField(
-        min_value=PLAYER, max_value=BOT, required=False, help_text="the seat that goes first; left out: 1, the player"
-    )
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
         practice_decks.refuse_unless_one(fields, "{}")
@@ -161,12 +207,12 @@ class PracticeGames(APIView):
         """A game can be begun without an account; then it is in nobody's list."""
         return [AllowAny() if self.request.method == "POST" else IsAuthenticated()]
 
-    @extend_schema(responses=PracticeGameSerializer(many=True))
+    @extend_schema(responses=ListedPracticeGameSerializer(many=True))
     def get(self, request: AuthenticatedRequest) -> Response:
-        """One's own practice games, the latest first."""
+        """The practice games in which you play, the latest first."""
         request_parsing.query(request, serializers.Serializer)
-        games = access.own_games(request.user).defer("deck", "bot_deck").order_by("-moved_at", "pk")
-        return listed(request, games, PracticeGameSerializer)
+        games = access.listed_games(request.user).defer("deck", "bot_deck").order_by("-moved_at", "pk")
+        return listed(request, games, ListedPracticeGameSerializer, user=request.user)
 
     @extend_schema(request=PracticeStartRequestSerializer, responses={201: PracticeBoardSerializer})
     def post(self, request: Request) -> Response:
@@ -178,9 +224,9 @@ class PracticeGames(APIView):
             bot=fields["bot"],
             deck=practice_decks.sent_deck(request.user, fields),
             bot_deck=practice_decks.sent_deck(request.user, fields, "bot_{}"),
-            first=fields.get("first", PLAYER),
+            **MatchRequestSerializer.match_of(fields),
         )
-        return _board(request.user, game.pk, status=201)
+        return board_now(request.user, game.pk, status=201)
 
 
 class OnePracticeGame(APIView):
@@ -190,7 +236,7 @@ class OnePracticeGame(APIView):
     def get(self, request: Request, pk: UUID) -> Response:
         """The board now, with everything the player can do."""
         request_parsing.query(request, serializers.Serializer)
-        return _board(request.user, pk)
+        return board_now(request.user, pk)
 
 
 class PracticeLines(APIView):
@@ -203,7 +249,7 @@ class PracticeLines(APIView):
         game, seat = access.practice_seat(request.user, pk)
         fields = request_parsing.body(request, PracticeLineRequestSerializer)
         practice_games.play(game, fields["line"], after=fields["after"], seat=seat)
-        return _board(request.user, pk)
+        return board_now(request.user, pk)
 
 
 class PracticePass(APIView):
@@ -214,7 +260,7 @@ class PracticePass(APIView):
         """Does nothing, where `may_pass`."""
         game, seat = access.practice_seat(request.user, pk)
         practice_games.pass_on(game, after=request_parsing.body(request, AfterRequestSerializer)["after"], seat=seat)
-        return _board(request.user, pk)
+        return board_now(request.user, pk)
 
 
 class TakeBackPractice(APIView):
@@ -226,7 +272,7 @@ class TakeBackPractice(APIView):
         game, _seat = access.practice_seat(request.user, pk)
         request_parsing.nothing(request)
         practice_games.take_back(game)
-        return _board(request.user, pk)
+        return board_now(request.user, pk)
 
 
 class GiveUpPractice(APIView):
@@ -238,7 +284,7 @@ class GiveUpPractice(APIView):
         game, seat = access.practice_seat(request.user, pk)
         request_parsing.nothing(request)
         practice_games.give_up(game, seat=seat)
-        return _board(request.user, pk)
+        return board_now(request.user, pk)
 
 
 class PracticeRecord(APIView):
@@ -249,7 +295,7 @@ class PracticeRecord(APIView):
     def get(self, request: Request, pk: UUID) -> HttpResponse:
         """The record so far, for `engine judge`."""
         request_parsing.query(request, serializers.Serializer)
-        game, _seat = access.practice_seat(request.user, pk)
+        game, _seat = access.begun_seat(request.user, pk)
         return HttpResponse(record_text(game, game.lines.all()), content_type="text/plain; charset=utf-8")
 
 
@@ -315,14 +361,14 @@ class OneLesson(APIView):
         return Response(WholeLessonSerializer({**row, **lesson_page.whole_lesson(course)}).data)
 
 
-def _board(user: Viewer, key: UUID, *, status: int = 200) -> Response:
+def board_now(user: Viewer, key: UUID, *, status: int = 200) -> Response:
     """The board as it is now for that seat, after whatever was done."""
     return shown_board(*access.practice_seat(user, key), status=status)
 
 
 def shown_board(game: PracticeGame, seat: int, *, status: int = 200) -> Response:
     """The board of that seat; it never tells the address of the other one."""
-    board = {**PracticeGameSerializer(game).data, **presenter.board(game, seat), "id": game.key_of(seat)}
+    board = {**presenter.board(game, seat), **PracticeGameSerializer(game).data, "id": game.key_of(seat)}
     return Response(PracticeBoardSerializer(board).data, status=status)
 
 

@@ -18,7 +18,7 @@ from bos_tournament.messages import localize
 from bos_tournament.play.analysis.branching import given_of, tree_of
 from bos_tournament.play.analysis.models import LONGEST_COMMENT, LONGEST_NAME, AnalysisLine, AnalysisTree
 from bos_tournament.play.models import LONGEST_LINE, PracticeGame
-from bos_tournament.play.positions import names_in, record_text, wizards_in
+from bos_tournament.play.positions import known_opening, names_in, record_text, wizards_in
 from bos_tournament.play.practice_games import refuse_illegal_lists
 from engine.bos import game as bos
 from engine.hosting import Track, other_comments, read_branches, track
@@ -58,6 +58,8 @@ def open_practice_game(user: Viewer, game: PracticeGame) -> AnalysisTree:
     if not game.bot:
         raise Refused(_("Your friend's deck is part of this game, so it cannot be analysed."), code="private_lists")
     row = AnalysisTree(deck_one=game.deck, deck_two=game.bot_deck, pool=game.pool, edition=game.edition)
+    if known := known_opening(game):
+        row.opening = {"first": known.first, "ether": list(known.ether or ())}
     name = " – ".join(names_in(game))
     return open_analysis(user, row, text=record_text(game, game.lines.all()), name=name)
 
@@ -115,7 +117,7 @@ def _empty_record(row: AnalysisTree, names: Sequence[str]) -> str:
     """A record without lines, in which seat 1 goes first."""
     pool = catalogue.pinned(row.pool)
     tidy = [" ".join(name.replace("[", "(").replace("]", ")").split()) for name in names]
-    wizards = [wizards_in(text, pool) for text in (row.deck_one, row.deck_two)]
+    wizards = [", ".join(wizards_in(text, pool)) for text in (row.deck_one, row.deck_two)]
     heads = [f"[Game BOS] [Rules {row.edition}] [First P1]", f"[P1 {tidy[0]}] [P2 {tidy[1]}]"]
     return "\n".join([*heads, *(f"[Wizards P{seat} {cards}]" for seat, cards in enumerate(wizards, 1)), ""])
 

@@ -1,0 +1,23 @@
+"""What a player sends before a practice game."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from bos_tournament.matches.forms import ChooseForm, SwapForm, amount_field
+from engine.bos.game import MAX_NAME
+
+__all__ = ["ChooseForm", "PlacesForm", "PracticeBidForm", "SwapForm"]
+
+
+class PracticeBidForm(forms.Form):
+    """How much ether somebody bids."""
+
+    amount = amount_field(_("Your bid in ether"))
+
+
+class PlacesForm(forms.Form):
+    """Which wizard is in which column."""
+
+    a = forms.CharField(max_length=MAX_NAME)
+    b = forms.CharField(max_length=MAX_NAME)
+    c = forms.CharField(max_length=MAX_NAME)

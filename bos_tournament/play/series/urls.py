@@ -1,0 +1,14 @@
+"""Where the deeds before a practice game and after it are."""
+
+from django.urls import path
+
+from bos_tournament.play.series import views
+
+urlpatterns = [
+    path("bid/", views.bid, name="bid"),
+    path("choose/", views.choose, name="choose"),
+    path("leave-choice/", views.leave_choice, name="leave_choice"),
+    path("swap/", views.swap, name="swap"),
+    path("wizards/", views.place_wizards, name="wizards"),
+    path("next/", views.next_game, name="next"),
+]
