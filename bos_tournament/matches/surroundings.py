@@ -62,6 +62,9 @@ class Judging(Protocol):
     def disputes(self, match: Match) -> Sequence[Any]:
         """The contested games, which only the two players and staff know of."""
 
+    def call_judge(self, seat: Seat, *, reason: str) -> None:
+        """Calls a judge to the table of this seat, unless one is called already. Raises Refused where none can come."""
+
     def open_call(self, match: Match) -> Any:
         """The call for a judge that is open at this table."""
 

@@ -28,9 +28,24 @@ class TakeBackForm(SharedForm):
 
 
 class AnswerForm(SharedForm):
-    """Whether the lines may be taken back."""
+    """Whether the lines may be taken back, or the board changed."""
 
     agrees = forms.BooleanField(required=False)
+
+
+class ChangeForm(SharedForm):
+    """What is different on the table, such as `life:P1` or `strength:1b`, the number there, and how many lines stand
+    as the page has it."""
+
+    about = forms.RegexField(r"^[a-z]+:[A-Za-z0-9*]+$", max_length=20)
+    now = forms.RegexField(r"^[0-9]+$", max_length=10)
+    after = forms.IntegerField(min_value=0, max_value=100_000)
+
+    @property
+    def fields_of_change(self) -> dict[str, Any]:
+        """As the deed takes them."""
+        what, of = self.cleaned_data["about"].split(":")
+        return {"what": what, "of": of, "now": self.cleaned_data["now"], "after": self.cleaned_data["after"]}
 
 
 class WizardsForm(SharedForm):

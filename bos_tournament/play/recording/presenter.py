@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
+from bos_tournament.matches import surroundings
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.messages import localize, localize_told
 from bos_tournament.play.models import Recording
 from bos_tournament.play.presenter import hand, notes
+from bos_tournament.play.recording import mending
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
 from bos_tournament.play.recording.record_writer import first_turns
 from bos_tournament.play.recording.recordings import possible_wizards
@@ -46,6 +48,11 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "told": _told(here),
         "history": history,
         "may_take_back": open_ and any(row["may_go"] for row in history),
+        "turns": mending.turns(here, names) if open_ else [],
+        "calls_judge": surroundings.event.is_at_a_table(recording.game.match),
+        "numbers": mending.numbers(table, names) if open_ and here.asks else [],
+        "told_lines": mending.told_lines(recording, names),
+        "change": mending.asked_change(recording, seat, names, shared=shared) if open_ else None,
         "concede": names if open_ and here.asks else {},
         "ending": _ending(recording, here, names, seat),
     }

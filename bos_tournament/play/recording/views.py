@@ -21,10 +21,11 @@ from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Game, Seat
 from bos_tournament.play.models import Recording
-from bos_tournament.play.recording import endings, presenter, recordings, replays
+from bos_tournament.play.recording import board_changes, endings, presenter, recordings, replays
 from bos_tournament.play.recording.access import game_to_record, recording_of
 from bos_tournament.play.recording.forms import (
     AnswerForm,
+    ChangeForm,
     RecordLineForm,
     SharedForm,
     TakeBackForm,
@@ -122,6 +123,17 @@ def take_back_lines(seat: Seat, game: Game, form: TakeBackForm) -> None:
 @_deed(AnswerForm)
 def answer_take_back(seat: Seat, game: Game, form: AnswerForm) -> None:
     recordings.answer_take_back(seat, game, agrees=form.cleaned_data["agrees"])
+
+
+@_deed(ChangeForm)
+def ask_for_change(seat: Seat, game: Game, form: ChangeForm) -> None:
+    board_changes.ask_for_change(seat, game, **form.fields_of_change)
+
+
+@_deed(AnswerForm)
+def answer_change(seat: Seat, game: Game, form: AnswerForm) -> None:
+    sent = form.cleaned_data
+    board_changes.answer_change(seat, game, agrees=sent["agrees"], shared=sent["shared"])
 
 
 @_deed(WizardsForm)
