@@ -30,6 +30,9 @@ class Event(Protocol):
     def sit_by(self, match: Match) -> str | None:
         """Until when both should be at the table."""
 
+    def shows_outcomes(self, match: Match) -> bool:
+        """Does the board tell both players what comes of each move? Without an event it does."""
+
     def is_staff_at(self, user: Viewer, match: Match) -> bool:
         """Does this user help to run the event?"""
 
