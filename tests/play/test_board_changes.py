@@ -57,15 +57,16 @@ def test_anna_asks_for_another_life_and_ben_agrees():
 
 
 @pytest.mark.parametrize(
-    ("what", "of", "line"), [("vim", "P2", "J set V0/18"), ("ether", "P1", "J set E18/0"), ("life", "P2", "J set L30/18")]
+    ("what", "of", "line"),
+    [("vim", "P2", "J set V0/18"), ("ether", "P1", "J set E18/0"), ("life", "P2", "J set L30/18")],
 )
-def test_each_total_of_either_player_can_be_changed(what, of, line):
+def test_each_total_of_either_player_can_be_changed(what, of, letter):
     case = at_home()
 
     ask(case.anna, case, what, of)
     board_changes.answer_change(case.ben, case.game, agrees=True)
 
-    assert lines(case)[-1].split()[:2] == line.split()[:2]
+    assert lines(case)[-1].startswith(f"J set {letter}")
     assert seats(case)[int(of[1:]) - 1][what] == 18
 
 
@@ -243,3 +244,35 @@ def test_a_record_with_a_change_is_legal_for_the_engine():
 
     row = recording(case)
     assert position_of(row, standing_rows(row), None).problem is None
+
+
+@pytest.mark.parametrize(
+    ("of", "now", "line", "said"),
+    [
+        ("2a", "2b", "J set 2a to 2b", "Field Sentinel stands at 2b, not at 2a."),
+        ("2a", "graveyard", "J set 2a to graveyard", "Field Sentinel (2a) is in the graveyard."),
+        ("2a", "castle", "J set 2a to castle", "Field Sentinel (2a) is back in the castle."),
+        ("2a", "acted", "J set 2a acted", "Field Sentinel (2a) has acted."),
+        ("2wa", "up", "J set 2wa up", "Dawn Herald (2wa) is face-up."),
+    ],
+)
+def test_a_card_that_is_elsewhere_is_put_where_it_is(of, now, line, said):
+    case = at_home()
+    write(case.ben, case, "S a Field Sentinel")
+
+    ask(case.anna, case, "card", of, now)
+    assert board_changes.sentence(last_change(), {}) == said
+    board_changes.answer_change(case.ben, case.game, agrees=True)
+
+    assert lines(case)[-1] == line
+    write(case.ben, case, "E")
+
+
+@pytest.mark.parametrize(
+    ("of", "now"), [("2a", "2a"), ("2b", "2c"), ("2a", "1a"), ("2a", "nowhere"), ("2wb", "castle")]
+)
+def test_a_card_cannot_be_put_where_none_can_be(of, now):
+    case = at_home()
+    write(case.ben, case, "S a Field Sentinel")
+
+    refused("change_wrong", ask, case.anna, case, "card", of, now)

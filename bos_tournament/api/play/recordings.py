@@ -133,8 +133,11 @@ class AnswerTakeBackRequestSerializer(SharedSerializer):
 
 class AskForChangeRequestSerializer(serializers.Serializer):
     what = serializers.ChoiceField(BoardChange.What.choices)
-    of = serializers.CharField(max_length=4, help_text="P1 or P2; for a strength the place of the card, such as 1b")
-    now = serializers.IntegerField(min_value=0, max_value=1_000_000, help_text="the number on the table")
+    of = serializers.CharField(max_length=4, help_text="P1 or P2; for a strength and a card the place, such as 1b")
+    now = serializers.CharField(
+        max_length=10,
+        help_text="the number on the table; for a card its place, or graveyard, castle, acted, ready, up, down",
+    )
     after = serializers.IntegerField(**COUNT, help_text="`count` of the board as you know it")
 
 
@@ -218,11 +221,11 @@ class AnswerTakeBack(APIView):
 class AskForChange(APIView):
     @extend_schema(request=AskForChangeRequestSerializer, responses=RecordedBoardSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
-        """Asks for another number on the board: the other player agrees; in a tournament a judge is called, who decides.
-        Nothing is recorded meanwhile (`change_waits`)."""
+        """Asks for another number, or a card elsewhere, on the board: the other player agrees. In a tournament a judge
+        is called, who decides. Nothing is recorded meanwhile (`change_waits`)."""
         seat, game = game_to_record(request.user, pk, number)
         sent = request_parsing.body(request, AskForChangeRequestSerializer)
-        board_changes.ask_for_change(seat, game, **{**sent, "now": str(sent["now"])})
+        board_changes.ask_for_change(seat, game, **sent)
         return _board(request, pk, number, shared=False)
 
 

@@ -131,7 +131,8 @@ def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     return {
         **tournament_context(request, tournament),
         "calls": [
-            {**_row(request, tournament, judge_call, now), "change": _change(judge_call, changes)} for judge_call in page
+            {**_row(request, tournament, judge_call, now), "change": _change(judge_call, changes)}
+            for judge_call in page
         ],
         "page": page,
         "over": [_row(request, tournament, judge_call, now) for judge_call in over],

@@ -22,7 +22,8 @@ def file_dispute(
     """Contests a game that was begun; with a record, the engine starts to judge it. `line` is the one in question where
     the game is recorded on the board; what stands there is kept for the judges as it is now.
 
-    Raises Refused: `claim_missing`, `match_called_off`, `game_not_begun`, `dispute_waiting`, `no_such_line`, `record_…`.
+    Raises Refused: `claim_missing`, `match_called_off`, `game_not_begun`, `dispute_waiting`, `no_such_line`,
+    `record_…`.
     """
     match = Match.objects.select_for_update().get(pk=game.match_id)
     if not claim.strip():

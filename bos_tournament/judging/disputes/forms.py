@@ -38,11 +38,13 @@ class DisputeForm(RecordForm):
         offer_rows(self, "game", games)
         boards = recorded_lines(games)
         groups = [(gettext("Game %(number)s") % {"number": number}, lines) for number, lines in boards.items()]
-        self.fields["line"].choices = [("", _("No line in particular")), *groups]
+        field = self.fields["line"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("No line in particular")), *groups]
         if not boards:
             del self.fields["line"]
         elif asked.isdecimal() and int(asked) in boards:
-            self.initial |= {"game": games.get(number=asked), "line": boards[int(asked)][0][0]}
+            self.initial.update(game=games.get(number=asked), line=boards[int(asked)][0][0])
 
     def clean(self) -> dict:
         cleaned = super().clean()

@@ -18,11 +18,11 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('needs_judge', models.BooleanField(default=False, help_text='A judge was called, who decides.')),
-                ('what', models.CharField(choices=[('life', 'life'), ('vim', 'vim'), ('ether', 'ether'), ('strength', 'strength')], max_length=10)),
+                ('what', models.CharField(choices=[('life', 'life'), ('vim', 'vim'), ('ether', 'ether'), ('strength', 'strength'), ('card', 'card')], max_length=10)),
                 ('of', models.CharField(help_text='P1 or P2, or the place of a card', max_length=4)),
                 ('card', models.CharField(blank=True, help_text='the name of that card', max_length=100)),
                 ('was', models.CharField(help_text='what the board says', max_length=20)),
-                ('now', models.CharField(help_text='what the table says', max_length=20)),
+                ('now', models.CharField(help_text='what the table says; of a card: a place, graveyard, castle, acted, ready, up, down', max_length=20)),
                 ('written', models.CharField(help_text='the line that makes the change', max_length=100)),
                 ('state', models.CharField(choices=[('waiting', 'waiting'), ('made', 'made'), ('declined', 'declined'), ('withdrawn', 'withdrawn')], default='waiting', max_length=10)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),

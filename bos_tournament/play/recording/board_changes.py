@@ -1,11 +1,13 @@
 """The table says something else: a number on the board is changed where the other player agrees, or a judge decides."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.errors import Refused
 from bos_tournament.matches import match_steps, surroundings
@@ -20,6 +22,17 @@ LETTERS = {What.LIFE: "L", What.VIM: "V", What.ETHER: "E"}
 """What stands before both players' numbers in a line of the record."""
 LEAST = {What.LIFE: 1, What.VIM: 0, What.ETHER: 0, What.STRENGTH: 1}
 MOST = 1_000_000
+AS_IT_IS = ("acted", "ready", "up", "down")
+CARD_IS = {
+    "graveyard": gettext_lazy("%(card)s (%(place)s) is in the graveyard."),
+    "castle": gettext_lazy("%(card)s (%(place)s) is back in the castle."),
+    "acted": gettext_lazy("%(card)s (%(place)s) has acted."),
+    "ready": gettext_lazy("%(card)s (%(place)s) is ready."),
+    "up": gettext_lazy("%(card)s (%(place)s) is face-up."),
+    "down": gettext_lazy("%(card)s (%(place)s) is face-down."),
+}
+"""How a card may be otherwise than on the board, and what that is in words; it may also stand at another place."""
+PLACE = re.compile("[12]w?[abc]")
 Table = Mapping[str, Any]
 
 
@@ -27,16 +40,16 @@ Table = Mapping[str, Any]
 def ask_for_change(seat: Seat, game: Game, *, what: str, of: str, now: str, after: int) -> None:
     """Asks the other player to agree that a number on the board is another one; in a tournament it calls a judge.
 
-    `of` is a seat, `P1` or `P2`, or for a strength the place of a card; `now` is the number, `after` how many lines
-    stand. Raises Refused: `no_recording`, `board_changed`, `change_waits`, `change_wrong`, and what a judge call
-    refuses.
+    `of` is a seat, `P1` or `P2`, or for a strength, or a card that is elsewhere, the place of that card; `now` is the
+    number, or where and how the card is, see `CARD_IS`; `after` is how many lines stand.
+
+    Raises Refused: `no_recording`, `board_changed`, `change_waits`, `change_wrong`, and what a judge call refuses.
     """
     recording = recordings.held_recording(seat, game)
     rows = standing_rows(recording)
     recordings.refuse_elsewhere(recording, rows, after)
     recordings.refuse_while_a_change_waits(recording)
-    table = _table(recording)
-    change = _change(table, what, of, now)
+    change = _change(_table(recording), what, of, now)
     change.recording, change.asked_by = recording, seat
     if with_line(recording, rows, change.written, None).problem:
         raise _wrong()
@@ -111,6 +124,8 @@ def changes_before_judges(matches: Collection[UUID]) -> dict[UUID, BoardChange]:
 def sentence(change: BoardChange, names: Mapping[int, str]) -> str:
     """What a change is, in words; `names` are the players by seat."""
     said = {"was": change.was, "now": change.now, "card": change.card, "place": change.of}
+    if change.what == What.CARD:
+        return str(CARD_IS.get(change.now, _("%(card)s stands at %(now)s, not at %(place)s."))) % said
     if change.what == What.STRENGTH:
         return _("%(card)s (%(place)s) has strength %(now)s, not %(was)s.") % said
     told = {
@@ -127,6 +142,12 @@ def cards_with_strength(table: Table) -> Iterator[Mapping[str, Any]]:
         yield from (card for card in (seat["boss"], *seat["summons"]) if card and card["up"] and card["strength"])
 
 
+def cards_on_places(table: Table) -> Iterator[Mapping[str, Any]]:
+    """Every card that stands on a place of the board."""
+    for seat in table["seats"]:
+        yield from (card for card in (*seat["wizards"], *seat["summons"], seat["boss"]) if card)
+
+
 def _table(recording: Recording) -> Table:
     """The board as both players see it. Raises Refused (`change_wrong`) before there is one."""
     here = position_of(recording, standing_rows(recording), None)
@@ -138,6 +159,8 @@ def _table(recording: Recording) -> Table:
 
 def _change(table: Table, what: str, of: str, now: str) -> BoardChange:
     """The change as a row with its line. Raises Refused (`change_wrong`)."""
+    if what == What.CARD:
+        return _card_elsewhere(table, of, now)
     if what not in What.values or not now.isdecimal() or not LEAST[What(what)] <= int(now) <= MOST:
         raise _wrong()
     now = str(int(now))
@@ -154,6 +177,14 @@ def _change(table: Table, what: str, of: str, now: str) -> BoardChange:
     if was == now:
         raise _wrong()
     return BoardChange(what=what, of=of, was=was, now=now, written=f"J set {LETTERS[What(what)]}{'/'.join(both)}")
+
+
+def _card_elsewhere(table: Table, of: str, now: str) -> BoardChange:
+    card = next((card for card in cards_on_places(table) if card["at"] == of), None)
+    if card is None or not (now in CARD_IS or PLACE.fullmatch(now)):
+        raise _wrong()
+    there = now if now in AS_IT_IS else f"to {now}"
+    return BoardChange(what=What.CARD, of=of, card=card["name"] or "", was=of, now=now, written=f"J set {of} {there}")
 
 
 def _wrong() -> Refused:
@@ -176,6 +207,6 @@ def _make(recording: Recording, change: BoardChange, *, shared: bool = False) ->
     _settle(change, State.MADE)
 
 
-def _settle(change: BoardChange, state: State) -> None:
+def _settle(change: BoardChange, state: BoardChange.State) -> None:
     change.state, change.settled_at = state, db_now()
     change.save()

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.matches.models import Seat
 from bos_tournament.play.models import RecordedLine, Recording
@@ -65,6 +66,44 @@ def _strengths(cards: list[Mapping[str, Any]], at: int) -> Iterator[Shown]:
             label = _("Strength of %(card)s (%(place)s): %(number)s")
             told = {"card": card["name"], "place": card["at"], "number": card["strength"]}
             yield {"about": f"strength:{card['at']}", "label": label % told}
+
+
+def elsewhere(table: Mapping[str, Any] | None) -> list[Shown]:
+    """Every card on a place of the board, with how else it may be on the table."""
+    if table is None:
+        return []
+    cards = board_changes.cards_on_places(table)
+    return [{"name": card["name"], "at": card["at"], "choices": list(_otherwise(card))} for card in cards]
+
+
+def _otherwise(card: Mapping[str, Any]) -> Iterator[Shown]:
+    """Where and how a card may be instead: a pile and a place for summons, a face for wizards and bosses."""
+    at = card["at"]
+    for how in _states(card):
+        yield {"about": f"card:{at}:{how}", "label": STATES[how]}
+    if not at.endswith("*"):
+        for place in (f"{at[:-1]}{letter}" for letter in "abc" if letter != at[-1]):
+            yield {"about": f"card:{at}:{place}", "label": _("stands at %(place)s") % {"place": place}}
+
+
+def _states(card: Mapping[str, Any]) -> Iterator[str]:
+    is_summon = "w" not in card["at"] and not card["at"].endswith("*")
+    if is_summon:
+        yield from ("graveyard", "castle")
+    else:
+        yield "down" if card["up"] else "up"
+    if card["up"]:
+        yield "ready" if card["acted"] else "acted"
+
+
+STATES = {
+    "graveyard": gettext_lazy("is in the graveyard"),
+    "castle": gettext_lazy("is back in the castle"),
+    "acted": gettext_lazy("has acted"),
+    "ready": gettext_lazy("is ready"),
+    "up": gettext_lazy("is face-up"),
+    "down": gettext_lazy("is face-down"),
+}
 
 
 def asked_change(recording: Recording, seat: Seat, names: Names, *, shared: bool) -> Shown | None:

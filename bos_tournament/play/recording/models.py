@@ -14,6 +14,7 @@ class BoardChange(models.Model):
         VIM = "vim", _("vim")
         ETHER = "ether", _("ether")
         STRENGTH = "strength", _("strength")
+        CARD = "card", _("card")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -29,7 +30,9 @@ class BoardChange(models.Model):
     of = models.CharField(max_length=4, help_text="P1 or P2, or the place of a card")
     card = models.CharField(max_length=100, blank=True, help_text="the name of that card")
     was = models.CharField(max_length=20, help_text="what the board says")
-    now = models.CharField(max_length=20, help_text="what the table says")
+    now = models.CharField(
+        max_length=20, help_text="what the table says; of a card: a place, graveyard, castle, acted, ready, up, down"
+    )
     written = models.CharField(max_length=100, help_text="the line that makes the change")
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     made_at = models.DateTimeField(default=timezone.now)

@@ -52,7 +52,9 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "may_take_back": open_ and any(row["may_go"] for row in history),
         "turns": mending.turns(here, names) if open_ else [],
         "calls_judge": surroundings.event.is_at_a_table(recording.game.match),
+        "may_call": _may_call(recording.game.match),
         "numbers": mending.numbers(table, names) if open_ and here.asks else [],
+        "elsewhere": mending.elsewhere(table) if open_ and here.asks else [],
         "told_lines": mending.told_lines(recording, names),
         "change": mending.asked_change(recording, seat, names, shared=shared) if open_ else None,
         "concede": names if open_ and here.asks else {},
@@ -84,6 +86,11 @@ def _frame(recording: Recording, seat: Seat, *, shared: bool) -> Shown:
         "asks_you": asked_by is not None and asked_by != seat,
         "keep_asked": recording.keep_asked,
     }
+
+
+def _may_call(match: Match) -> bool:
+    """Whether a judge can be called, and none is."""
+    return surroundings.event.is_at_a_table(match) and surroundings.judging.open_call(match) is None
 
 
 def _foreseen(recording: Recording, viewer: int | None) -> frozenset[int]:

@@ -67,7 +67,8 @@ def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: boo
     """Writes the next line, of either player. Sent twice, or from both phones, it counts once.
 
     `after` is how many lines stood before. Raises Refused: `no_recording`; `board_changed` where lines were written or
-    taken back since; `change_waits`; `judges_line`; `illegal_line` for one that cannot stand as far as this phone may know.
+    taken back since; `change_waits`; `judges_line`; `illegal_line` for one that cannot stand as far as this phone may
+    know.
     """
     recording = held_recording(seat, game)
     rows = standing_rows(recording)

@@ -203,7 +203,7 @@ class Plan:
         metadata=about(
             HOW,
             _("Show outcomes on the board"),
-            help=_("When players record or play a game on the board, each move says what comes of it. For both alike."),
+            help=_("Each move on the board says what it would do, for both players alike."),
             meaning="recorded games tell both players what each move would do",
             until=State.RUNNING,
         ),
