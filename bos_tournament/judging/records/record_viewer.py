@@ -49,15 +49,23 @@ def record_page(record: Record, capacity: Capacity, line_key: str | None) -> Sho
         "problem": localize(track.problem) if track.problem else "",
         "table": track.table(here.key),
         "asked": _asked(track, here.key),
-        "first": track.lines[0].key if at else None,
-        "back": track.lines[at - 1].key if at else None,
-        "next": track.lines[at + 1].key if at + 1 < len(track.lines) else None,
-        "last": track.lines[-1].key if at + 1 < len(track.lines) else None,
+        **_ways(track, at),
         "decides": decides,
         "may_try": capacity.may_rule and capacity.knows_lists and not track.problem,
         "may_analyse": may_analyse(record, capacity),
         "most_tried": MAX_TRIED,
         "track": track,
+    }
+
+
+def _ways(track: Track, at: int) -> Shown:
+    """The keys of the lines to which one may go from that one; None for those that are not there."""
+    is_last = at + 1 == len(track.lines)
+    return {
+        "first": track.lines[0].key if at else None,
+        "back": track.lines[at - 1].key if at else None,
+        "next": None if is_last else track.lines[at + 1].key,
+        "last": None if is_last else track.lines[-1].key,
     }
 
 

@@ -155,8 +155,8 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class SetCard:
-    """What a judge makes of the card at a place: `how` is acted, ready, up, down, graveyard, castle, or `to`, with the
-    place where it stands from now on."""
+    """What a judge makes of the card at the place `ref`: `how` is acted, ready, up, down, graveyard, castle, or `to`,
+    with the place where it stands from now on."""
 
     ref: Ref
     how: str
