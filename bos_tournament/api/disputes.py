@@ -29,6 +29,7 @@ from bos_tournament.messages import or_erased
 from bos_tournament.tournaments.access.tournament_access import staff_of
 from engine.hosting import MAX_BYTES, MAX_NUMBER
 
+MOST_LINES = 100_000
 RECORD: dict[str, Any] = {
     "max_length": MAX_BYTES,
     "trim_whitespace": False,
@@ -110,6 +111,7 @@ class DisputeSerializer(serializers.Serializer):
     game = serializers.IntegerField()
     filed_by = serializers.CharField()
     claim = serializers.CharField()
+    line = serializers.IntegerField(allow_null=True, help_text="the one in question, of the record made on the board")
     state = serializers.ChoiceField(Dispute.State.choices)
     made_at = serializers.DateTimeField()
     judging = serializers.BooleanField(help_text="is a record still being judged?")
@@ -146,6 +148,9 @@ class FiledDisputesQuerySerializer(serializers.Serializer):
 class DisputeRequestSerializer(serializers.Serializer):
     game = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, help_text="its number")
     claim = serializers.CharField(max_length=500)
+    line = serializers.IntegerField(
+        min_value=1, max_value=MOST_LINES, required=False, help_text="the one in question, of a game that is recorded"
+    )
     text = serializers.CharField(required=False, allow_blank=True, **RECORD)
 
 
@@ -295,6 +300,7 @@ def _shown(filed: Dispute, capacity: Capacity) -> dict[str, Any]:
         "game": filed.game.number,
         "filed_by": str(filed.filed_by),
         "claim": or_erased(filed.claim),
+        "line": filed.line,
         "state": filed.state,
         "made_at": filed.made_at,
         "records": [recorded(row) for row in page["records"]],

@@ -126,6 +126,10 @@ class JudgeCallRequestSerializer(serializers.Serializer):
     reason = serializers.CharField(max_length=200, required=False, allow_blank=True)
 
 
+class BoardChangeDecisionSerializer(serializers.Serializer):
+    allows = serializers.BooleanField(help_text="whether the board is changed")
+
+
 class JudgeCallsQuerySerializer(serializers.Serializer):
     state = serializers.ChoiceField(Call.State.choices, required=False)
 
@@ -205,6 +209,15 @@ class ReleaseCall(APIView):
         call, _ = access_calls_and_penalties.call_to_answer(request.user, pk)
         request_parsing.nothing(request)
         return Response(JudgeCallSerializer(judge_calls.release_call(call)).data)
+
+
+class DecideBoardChange(APIView):
+    @extend_schema(request=BoardChangeDecisionSerializer, responses=JudgeCallSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
+        """Changes the board on which the game is recorded, as the `reason` of the call says, or leaves it as it is."""
+        call, _ = access_calls_and_penalties.call_to_answer(request.user, pk)
+        allows = request_parsing.body(request, BoardChangeDecisionSerializer)["allows"]
+        return Response(JudgeCallSerializer(judge_calls.decide_board_change(call, by=request.user, allows=allows)).data)
 
 
 class ResolveCall(APIView):

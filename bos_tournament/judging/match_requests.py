@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import QuerySet
 
+from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.models import Call, DeckCheck, Dispute, Penalty
 from bos_tournament.judging.records import record_entry
 from bos_tournament.matches.models import Game, Match, Seat
@@ -36,6 +37,11 @@ def keep_board_record(game: Game, seat: Seat, text: str) -> None:
 def disputes(match: Match) -> Sequence[Dispute]:
     games = list(match.games.prefetch_related("disputes__game", "disputes__rulings"))
     return [dispute for game in games for dispute in game.disputes.all()]
+
+
+def call_judge(seat: Seat, *, reason: str) -> None:
+    if open_call(seat.match) is None:
+        judge_calls.call_judge(seat, reason=reason)
 
 
 def open_call(match: Match) -> Call | None:

@@ -34,6 +34,9 @@ class Dispute(models.Model):
     game = models.ForeignKey("matches.Game", models.PROTECT, related_name="disputes")
     filed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     claim = models.CharField(max_length=500, help_text=_("what is disputed, in the player's words"))
+    line = models.PositiveIntegerField(
+        null=True, blank=True, help_text="the line in question, in the record made on the board"
+    )
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     made_at = models.DateTimeField(default=timezone.now)
     records_opened_by = models.ForeignKey(

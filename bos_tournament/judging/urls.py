@@ -24,6 +24,7 @@ urlpatterns = [
     path("calls/<uuid:pk>/withdraw/", call_views.withdraw_call, name="withdraw_call"),
     path("calls/<uuid:pk>/take/", call_views.take_call, name="take_call"),
     path("calls/<uuid:pk>/release/", call_views.release_call, name="release_call"),
+    path("calls/<uuid:pk>/board-change/", call_views.decide_board_change, name="decide_board_change"),
     path("calls/<uuid:pk>/resolve/", call_views.resolve_call, name="resolve_call"),
     path("tournaments/<slug:slug>/calls/", call_views.list_calls, name="calls"),
     path("tournaments/<slug:slug>/penalties/", penalty_views.penalties, name="penalties"),

@@ -30,6 +30,9 @@ class Event(Protocol):
     def sit_by(self, match: Match) -> str | None:
         """Until when both should be at the table."""
 
+    def shows_outcomes(self, match: Match) -> bool:
+        """Does the board tell both players what comes of each move? Without an event it does."""
+
     def is_staff_at(self, user: Viewer, match: Match) -> bool:
         """Does this user help to run the event?"""
 
@@ -61,6 +64,9 @@ class Judging(Protocol):
 
     def disputes(self, match: Match) -> Sequence[Any]:
         """The contested games, which only the two players and staff know of."""
+
+    def call_judge(self, seat: Seat, *, reason: str) -> None:
+        """Calls a judge to the table of this seat, unless one is called already. Raises Refused where none can come."""
 
     def open_call(self, match: Match) -> Any:
         """The call for a judge that is open at this table."""

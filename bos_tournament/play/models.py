@@ -13,11 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.operations.encrypted_text import SealedJSONField, SealedTextField
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
 from bos_tournament.play.deck_tests.models import DeckTest, DeckTestOpponent
+from bos_tournament.play.recording.models import BoardChange
 from bos_tournament.play.series.models import SealedAnswer
 
 __all__ = [
     "AnalysisLine",
     "AnalysisTree",
+    "BoardChange",
     "Challenge",
     "DeckTest",
     "DeckTestOpponent",
@@ -242,6 +244,9 @@ class RecordedLine(models.Model):
     shared = models.BooleanField(default=False, help_text="on a phone that both players use")
     written = models.CharField(max_length=LONGEST_LINE, help_text="as the notation has it")
     by_itself = models.BooleanField(default=False, help_text="There was nothing to choose.")
+    change = models.ForeignKey(
+        BoardChange, models.RESTRICT, null=True, blank=True, related_name="+", help_text="on which both agreed"
+    )
     made_at = models.DateTimeField(default=timezone.now)
     taken_back_at = models.DateTimeField(null=True, blank=True)
 

@@ -92,3 +92,35 @@ def test_everybody_replays_a_game_that_is_over(program):
 
     assert [line["line"] for line in answer["lines"]] == ["T1 P2", "S a Field Sentinel", "X P2 concedes"]
     assert (answer["at"], answer["table"]["seats"][1]["summons"][0]["name"]) == (2, "Field Sentinel")
+
+
+def test_anna_asks_for_another_number_and_the_judge_decides(program):
+    case = recorded()
+    annas, bens = program(case.anna.user), program(case.ben.user)
+
+    asked = annas.post(at(case, "changes/"), {"what": "life", "of": "P1", "now": "18", "after": 1}).json()
+    assert (asked["change"]["line"], asked["change"]["needs_judge"]) == ("J set L18/30", True)
+    assert bens.post(at(case, "changes/answer/"), {"agrees": True}).json()["change"]["agreed"] == str(case.ben.user)
+    call = case.match.calls.get()
+    program(case.judge, second_factor=True).post(f"calls/{call.pk}/board-change/", {"allows": True})
+
+    assert lines(case)[-1] == "J set L18/30"
+
+
+def test_a_program_reads_to_which_turns_one_may_go_back(program):
+    case = recorded()
+    write(case.ben, case, "S a Field Sentinel")
+
+    (turn,) = program(case.ben.user).get(at(case)).json()["turns"]
+
+    assert turn == {"turn": 1, "name": str(case.ben.user), "life": [30, 30], "keep": 1}
+
+
+def test_a_change_of_what_is_not_on_the_board_is_refused(program):
+    case = recorded()
+
+    answer = program(case.anna.user).post(
+        at(case, "changes/"), {"what": "card", "of": "2a", "now": "graveyard", "after": 1}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "change_wrong")

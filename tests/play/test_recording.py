@@ -59,8 +59,25 @@ def test_of_two_taps_at_once_the_first_counts_and_the_other_phone_hears_whose_it
 
     said = refused("board_changed", recordings.record_line, case.anna, case.game, "E", after=1)
 
-    assert str(case.ben.user) in said
-    assert "S a Field Sentinel" in said
+    assert said.startswith(f"{case.ben.user} was first: Summon Field Sentinel in column a.")
+
+
+def test_both_phones_that_write_the_same_at_once_have_written_it_once():
+    case = recorded()
+    for seat in (case.ben, case.anna):
+        recordings.record_line(seat, case.game, "S a Field Sentinel", after=1)
+
+    assert lines(case) == ["T1 P2", "S a Field Sentinel"]
+
+
+def test_of_several_lines_that_came_first_the_phone_hears_the_one_instead_of_its_own():
+    case = recorded()
+    write(case.ben, case, "S a Field Sentinel")
+    write(case.ben, case, "E")
+
+    said = refused("board_changed", recordings.record_line, case.anna, case.game, "E", after=1)
+
+    assert "Summon Field Sentinel in column a" in said
 
 
 def test_a_line_against_the_rules_is_refused_with_the_rule_and_nothing_is_written():

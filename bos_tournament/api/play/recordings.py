@@ -16,8 +16,8 @@ from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.files import AS_TEXT, TEXT
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.records import UnlitSerializer
-from bos_tournament.play.models import LONGEST_LINE, Recording
-from bos_tournament.play.recording import endings, presenter, recordings, replays
+from bos_tournament.play.models import LONGEST_LINE, BoardChange, Recording
+from bos_tournament.play.recording import board_changes, endings, presenter, recordings, replays
 from bos_tournament.play.recording.access import game_to_record, recording_of
 
 COUNT: dict[str, Any] = {"min_value": 0, "max_value": 100_000}
@@ -32,7 +32,11 @@ class RecordedMoveSerializer(serializers.Serializer):
     )
 
     def get_fields(self) -> dict[str, serializers.Field]:
-        return {**super().get_fields(), "label": serializers.CharField(help_text="the same in plain words")}
+        fields = {"label": serializers.CharField(help_text="the same in plain words")}
+        outcome = serializers.CharField(
+            allow_blank=True, help_text="what comes of it; empty where the tournament does not show outcomes"
+        )
+        return {**super().get_fields(), **fields, "outcome": outcome}
 
 
 class AskedPlayerSerializer(serializers.Serializer):
@@ -59,6 +63,25 @@ class RecordedLineSerializer(serializers.Serializer):
     line = serializers.CharField()
 
 
+class AskedChangeSerializer(serializers.Serializer):
+    by = serializers.CharField(help_text="who asks, by name")
+    text = serializers.CharField(source="said")
+    line = serializers.CharField(help_text="the line that makes the change")
+    needs_judge = serializers.BooleanField(help_text="whether a judge was called, who decides")
+    agreed = serializers.CharField(allow_blank=True, help_text="who agrees, by name")
+    may_agree = serializers.BooleanField(help_text="whether you are the one to agree")
+
+
+class EarlierTurnSerializer(serializers.Serializer):
+    turn = serializers.IntegerField()
+    name = serializers.CharField(help_text="whose turn it was")
+    life = serializers.SerializerMethodField(help_text="of both players, as the turn began")
+    keep = serializers.IntegerField(help_text="what `take-back/` is sent to go back there")
+
+    def get_life(self, turn: dict[str, Any]) -> list[int]:
+        return [side["life"] for side in turn["life"]]
+
+
 class RecordedBoardSerializer(serializers.Serializer):
     """The recorded game as its player may know it; with `shared`, as both may."""
 
@@ -74,6 +97,8 @@ class RecordedBoardSerializer(serializers.Serializer):
         allow_null=True, help_text="so many lines stay if the other player agrees; null where nobody asks"
     )
     asks_you = serializers.BooleanField(help_text="whether you are the one to agree")
+    change = AskedChangeSerializer(allow_null=True, help_text="a change of the board that somebody asks for")
+    turns = EarlierTurnSerializer(many=True, help_text="to whose beginning one may go back, the last one first")
     ending = RecordedEndSerializer(allow_null=True, help_text="null while the game is on")
     problem = serializers.CharField(allow_blank=True, help_text="why the record cannot stand, if it cannot")
 
@@ -104,6 +129,16 @@ class TakeBackLinesRequestSerializer(SharedSerializer):
 
 class AnswerTakeBackRequestSerializer(SharedSerializer):
     agrees = serializers.BooleanField()
+
+
+class AskForChangeRequestSerializer(serializers.Serializer):
+    what = serializers.ChoiceField(BoardChange.What.choices)
+    of = serializers.CharField(max_length=4, help_text="P1 or P2; for a strength and a card the place, such as 1b")
+    now = serializers.CharField(
+        max_length=10,
+        help_text="the number on the table; for a card its place, or graveyard, castle, acted, ready, up, down",
+    )
+    after = serializers.IntegerField(**COUNT, help_text="`count` of the board as you know it")
 
 
 class PlaceWizardsRequestSerializer(SharedSerializer):
@@ -180,6 +215,27 @@ class AnswerTakeBack(APIView):
         seat, game = game_to_record(request.user, pk, number)
         sent = request_parsing.body(request, AnswerTakeBackRequestSerializer)
         recordings.answer_take_back(seat, game, agrees=sent["agrees"])
+        return _board(request, pk, number, shared=sent["shared"])
+
+
+class AskForChange(APIView):
+    @extend_schema(request=AskForChangeRequestSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Asks for another number, or a card elsewhere, on the board: the other player agrees. In a tournament a judge
+        is called, who decides. Nothing is recorded meanwhile (`change_waits`)."""
+        seat, game = game_to_record(request.user, pk, number)
+        sent = request_parsing.body(request, AskForChangeRequestSerializer)
+        board_changes.ask_for_change(seat, game, **sent)
+        return _board(request, pk, number, shared=False)
+
+
+class AnswerChange(APIView):
+    @extend_schema(request=AnswerTakeBackRequestSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Agrees to the change of the board, or declines; whoever asked withdraws the question by declining."""
+        seat, game = game_to_record(request.user, pk, number)
+        sent = request_parsing.body(request, AnswerTakeBackRequestSerializer)
+        board_changes.answer_change(seat, game, agrees=sent["agrees"], shared=sent["shared"])
         return _board(request, pk, number, shared=sent["shared"])
 
 

@@ -1,4 +1,4 @@
-"""The form that calls a judge."""
+"""The forms that call a judge, and that decide what they were called for."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -6,3 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 class CallForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), required=False, max_length=200)
+
+
+class BoardChangeForm(forms.Form):
+    """Whether the board may be changed."""
+
+    allows = forms.BooleanField(required=False)

@@ -12,6 +12,7 @@ from bos_tournament.judging.models import Call
 from bos_tournament.matches import match_steps
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.operations.db_clock import db_now
+from bos_tournament.play.recording import board_changes
 from bos_tournament.tournaments.models import Pairing, Tournament
 
 State = Call.State
@@ -71,6 +72,17 @@ def resolve_call(call: Call, *, by: User) -> Call:
     if call.taken_by_id is None:
         call.taken_by, call.taken_at = by, db_now()
     return _end(call, State.FINISHED)
+
+
+@transaction.atomic
+def decide_board_change(call: Call, *, by: User, allows: bool) -> Call:
+    """Decides about the change of the board for which a player called; the call goes on, and is of whoever decided if
+    nobody had taken it. Raises Refused: `call_over`, `no_change`."""
+    call = _held(call)
+    board_changes.decide_change(call.match, allows=allows)
+    if call.taken_by_id is None:
+        call.state, call.taken_by, call.taken_at = State.COMING, by, db_now()
+    return _kept(call)
 
 
 def is_pressing(tournament: Tournament, call: Call, now: datetime) -> bool:

@@ -1,5 +1,6 @@
 """Calling a judge: the players' button on the match page, and the queue of the staff."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -14,11 +15,13 @@ from bos_tournament.accounts.requests import AuthenticatedHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.judging import access_calls_and_penalties
 from bos_tournament.judging.calls import judge_calls
-from bos_tournament.judging.calls.forms import CallForm
+from bos_tournament.judging.calls.forms import BoardChangeForm, CallForm
 from bos_tournament.judging.models import Call
 from bos_tournament.matches.access import match_to_see
 from bos_tournament.matches.views import render_match
 from bos_tournament.operations import pagination
+from bos_tournament.play.models import BoardChange
+from bos_tournament.play.recording import board_changes
 from bos_tournament.refusals import show_refusal
 from bos_tournament.tournaments.access import live_page
 from bos_tournament.tournaments.access.page_context import tournament_context
@@ -103,6 +106,20 @@ def resolve_call(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     return redirect("judging:calls", tournament.slug)
 
 
+@login_required
+@require_POST
+def decide_board_change(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    """Changes the board on which the game is recorded, as a player asks, or leaves it as it is."""
+    judge_call, tournament = access_calls_and_penalties.call_to_answer(request.user, pk)
+    form = BoardChangeForm(request.POST)
+    allows = form.is_valid() and form.cleaned_data["allows"]
+    try:
+        judge_calls.decide_board_change(judge_call, by=request.user, allows=allows)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("judging:calls", tournament.slug)
+
+
 def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, rows = timezone.now(), judge_calls.calls_of(tournament)
     # By name "waiting" comes after "coming": who has nobody yet stands first.
@@ -110,13 +127,28 @@ def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     over = rows.exclude(state__in=Call.OPEN).order_by("-ended_at")[:OVER_SHOWN]
     page = pagination.page(request, still_open, at_once=OPEN_SHOWN)
     round_names.look_up(judge_call.match.pairing.round for judge_call in (*page, *over))
+    changes = board_changes.changes_before_judges([judge_call.match_id for judge_call in page])
     return {
         **tournament_context(request, tournament),
-        "calls": [_row(request, tournament, judge_call, now) for judge_call in page],
+        "calls": [
+            {**_row(request, tournament, judge_call, now), "change": _change(judge_call, changes)}
+            for judge_call in page
+        ],
         "page": page,
         "over": [_row(request, tournament, judge_call, now) for judge_call in over],
         "presses": tournament.call_minutes,
     }
+
+
+def _change(judge_call: Call, changes: Mapping[UUID, BoardChange]) -> dict[str, object] | None:
+    """The change of the board about which this call's judge decides."""
+    change = changes.get(judge_call.match_id)
+    if change is None:
+        return None
+    names = {seat.number: seat.user.handle for seat in judge_call.match.seats.all()}
+    agreed = change.agreed_by.user.handle if change.agreed_by else ""
+    said = board_changes.sentence(change, names)
+    return {"by": change.asked_by.user.handle, "agreed": agreed, "said": said, "game": change.recording.game.number}
 
 
 def _row(request: HttpRequest, tournament: Tournament, call: Call, now: datetime) -> dict[str, object]:

@@ -11,13 +11,19 @@ from bos_tournament.judging.records.record_entry import begun, games_begun, hand
 from bos_tournament.matches import match_steps
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.operations.db_clock import db_now
+from bos_tournament.play.recording.access import recording_of
+from bos_tournament.play.recording.endings import whole_record
 
 
 @transaction.atomic
-def file_dispute(game: Game, *, by: User, seat: Seat | None, claim: str, text: str = "") -> Dispute:
-    """Contests a game that was begun; with a record, the engine starts to judge it.
+def file_dispute(
+    game: Game, *, by: User, seat: Seat | None, claim: str, text: str = "", line: int | None = None
+) -> Dispute:
+    """Contests a game that was begun; with a record, the engine starts to judge it. `line` is the one in question where
+    the game is recorded on the board; what stands there is kept for the judges as it is now.
 
-    Raises Refused: `claim_missing`, `match_called_off`, `game_not_begun`, `dispute_waiting`, `record_…`.
+    Raises Refused: `claim_missing`, `match_called_off`, `game_not_begun`, `dispute_waiting`, `no_such_line`,
+    `record_…`.
     """
     match = Match.objects.select_for_update().get(pk=game.match_id)
     if not claim.strip():
@@ -27,11 +33,22 @@ def file_dispute(game: Game, *, by: User, seat: Seat | None, claim: str, text: s
         raise Refused(_("This game has not started. Dispute it once someone has gone first."), code="game_not_begun")
     if Dispute.objects.filter(game=game, state=Dispute.State.WAITING).exists():
         raise Refused(_("This game already has an open dispute. Add your record to it."), code="dispute_waiting")
-    dispute = Dispute.objects.create(game=game, filed_by=by, claim=claim.strip()[:500])
+    recorded = "" if line is None else _record_with_line(game, line)
+    dispute = Dispute.objects.create(game=game, filed_by=by, claim=claim.strip()[:500], line=line)
+    if recorded:
+        hand_in(game, by=by, seat=None, text=recorded, on_board=True)
     if text.strip():
         add_record(dispute, by=by, seat=seat, text=text)
     _touch(match)
     return dispute
+
+
+def _record_with_line(game: Game, line: int) -> str:
+    """What was recorded on the board so far. Raises Refused (`no_such_line`) where that line does not stand there."""
+    recording = recording_of(game)
+    if recording is None or not recording.lines.filter(number=line, taken_back_at=None).exists():
+        raise Refused(_("There is no such line on the board. Choose another one."), code="no_such_line")
+    return whole_record(recording)
 
 
 def games_to_dispute(match: Match) -> QuerySet[Game]:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.fields import offer_rows
@@ -10,6 +12,7 @@ from bos_tournament.judging.disputes import dispute_rulings, filing
 from bos_tournament.judging.models import Ruling
 from bos_tournament.judging.records.forms import GameField, RecordForm, SeatField
 from bos_tournament.matches.models import Game, Match, Seat
+from bos_tournament.play.models import RecordedLine
 
 
 class DisputeForm(RecordForm):
@@ -22,11 +25,45 @@ class DisputeForm(RecordForm):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("One or two sentences. The other player and the judges can read them."),
     )
-    field_order = ["game", "claim", "text", "file"]
+    line = forms.ChoiceField(
+        label=_("Line in question"),
+        required=False,
+        help_text=_("The judge sees the board after this line first."),
+    )
+    field_order = ["game", "line", "claim", "text", "file"]
 
-    def __init__(self, match: Match, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, match: Match, *args: Any, asked: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_rows(self, "game", filing.games_to_dispute(match))
+        games = filing.games_to_dispute(match)
+        offer_rows(self, "game", games)
+        boards = recorded_lines(games)
+        groups = [(gettext("Game %(number)s") % {"number": number}, lines) for number, lines in boards.items()]
+        field = self.fields["line"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("No line in particular")), *groups]
+        if not boards:
+            del self.fields["line"]
+        elif asked.isdecimal() and int(asked) in boards:
+            self.initial.update(game=games.get(number=asked), line=boards[int(asked)][0][0])
+
+    def clean(self) -> dict:
+        cleaned = super().clean()
+        number, _of, line = (cleaned.get("line") or "").partition(":")
+        game = cleaned.get("game")
+        if number and game and number != str(game.number):
+            self.add_error("line", _("This line is of another game. Choose one of the disputed game."))
+        return {**cleaned, "line": int(line) if line else None}
+
+
+def recorded_lines(games: QuerySet[Game]) -> dict[int, list[tuple[str, str]]]:
+    """What stands on the boards of these games, the last line first: by number of the game, each as a choice."""
+    rows = RecordedLine.objects.filter(recording__game__in=games, taken_back_at=None)
+    found: dict[int, list[tuple[str, str]]] = {}
+    for number, line, written in rows.order_by("-recording__game__number", "-number").values_list(
+        "recording__game__number", "number", "written"
+    ):
+        found.setdefault(number, []).append((f"{number}:{line}", f"{line}. {written}"))
+    return found
 
 
 class RulingForm(forms.Form):

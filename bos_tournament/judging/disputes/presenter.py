@@ -41,6 +41,7 @@ def dispute_page(dispute: Dispute, capacity: Capacity) -> Shown:
         "records": records,
         "last_records": [record for record in records if record["record"].pk in last],
         "other_records": [record for record in records if record["record"].pk not in last],
+        "disputed_line": _disputed_line(dispute, records),
         "seal": seal,
         "tag": _tag(dispute, records, rulings, appeal, may, [str(seat.user) for seat in seats]),
         "judging": any(record["state"] == "judging" for record in records),
@@ -50,6 +51,15 @@ def dispute_page(dispute: Dispute, capacity: Capacity) -> Shown:
         "appeal": appeal,
         "precedents_by": _broken(records) if capacity.may_rule else [],
     }
+
+
+def _disputed_line(dispute: Dispute, records: list[Shown]) -> Shown | None:
+    """The line of the board that is in question, and where it can be seen; None for a dispute about no line."""
+    if dispute.line is None:
+        return None
+    boards = [record for record in records if record["record"].on_board and record["state"] != "sealed"]
+    url = f"{boards[-1]['record'].get_absolute_url()}?line={dispute.line}" if boards else ""
+    return {"number": dispute.line, "url": url}
 
 
 def _broken(records: list[Shown]) -> list[str]:

@@ -27,13 +27,12 @@ from bos_tournament.refusals import show_refusal
 @require_http_methods(["GET", "HEAD", "POST"])
 def file_dispute(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     match, capacity = access.match_of(request.user, pk)
-    form = DisputeForm(match, request.POST or None, request.FILES or None)
+    form = DisputeForm(match, request.POST or None, request.FILES or None, asked=request.GET.get("game", ""))
     if request.method == "POST" and form.is_valid():
         fields = form.cleaned_data
         try:
-            filed = filing.file_dispute(
-                fields["game"], by=request.user, seat=capacity.seat, claim=fields["claim"], text=fields["text"]
-            )
+            told = {"claim": fields["claim"], "text": fields["text"], "line": fields["line"]}
+            filed = filing.file_dispute(fields["game"], by=request.user, seat=capacity.seat, **told)
             return redirect(filed)
         except Refused as refusal:
             show_refusal(form, refusal)

@@ -19,7 +19,8 @@ MOST_CONTINUATIONS = 400
 
 
 def record_page(record: Record, capacity: Capacity, line_key: str | None) -> Shown:
-    """A record with the table after the line asked for; without one, at the line the finding names, or at the end."""
+    """A record with the table after the line asked for; without one, at the line that is disputed, or that the finding
+    names, or at the end."""
     page = shown_record(record, capacity, [])
     finding: ShownFinding | None = page["finding"]
     track = (
@@ -28,7 +29,8 @@ def record_page(record: Record, capacity: Capacity, line_key: str | None) -> Sho
         else track_of(record, capacity.reader(record.game))
     )
     decides, remarks = _deciding(track, finding), _remarks(track, finding)
-    here = track.line(line_key or decides)
+    dispute = Dispute.objects.filter(game=record.game).first()
+    here = track.line(line_key or _disputed(dispute, record) or decides)
     numbered = track.lines[1:]
     at = track.lines.index(here)
     return {
@@ -36,7 +38,7 @@ def record_page(record: Record, capacity: Capacity, line_key: str | None) -> Sho
         "as_shown": page,
         "match": record.game.match,
         "game": record.game,
-        "dispute": Dispute.objects.filter(game=record.game).first(),
+        "dispute": dispute,
         "headers": [f"[{header.word} {header.text}]" for header in track.log.headers],
         "remarks": remarks.pop("", ()),
         "lines": [_row(line, finding, remarks, decides=line.key == decides) for line in numbered],
@@ -47,16 +49,29 @@ def record_page(record: Record, capacity: Capacity, line_key: str | None) -> Sho
         "problem": localize(track.problem) if track.problem else "",
         "table": track.table(here.key),
         "asked": _asked(track, here.key),
-        "first": track.lines[0].key if at else None,
-        "back": track.lines[at - 1].key if at else None,
-        "next": track.lines[at + 1].key if at + 1 < len(track.lines) else None,
-        "last": track.lines[-1].key if at + 1 < len(track.lines) else None,
+        **_ways(track, at),
         "decides": decides,
         "may_try": capacity.may_rule and capacity.knows_lists and not track.problem,
         "may_analyse": may_analyse(record, capacity),
         "most_tried": MAX_TRIED,
         "track": track,
     }
+
+
+def _ways(track: Track, at: int) -> Shown:
+    """The keys of the lines to which one may go from that one; None for those that are not there."""
+    is_last = at + 1 == len(track.lines)
+    return {
+        "first": track.lines[0].key if at else None,
+        "back": track.lines[at - 1].key if at else None,
+        "next": None if is_last else track.lines[at + 1].key,
+        "last": None if is_last else track.lines[-1].key,
+    }
+
+
+def _disputed(dispute: Dispute | None, record: Record) -> str | None:
+    """The key of the line in question, where this is the record of the board on which it stands."""
+    return str(dispute.line) if dispute and dispute.line and record.on_board else None
 
 
 def tried(page: Shown, written: Sequence[str]) -> Shown:

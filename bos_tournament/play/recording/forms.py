@@ -28,9 +28,25 @@ class TakeBackForm(SharedForm):
 
 
 class AnswerForm(SharedForm):
-    """Whether the lines may be taken back."""
+    """Whether the lines may be taken back, or the board changed."""
 
     agrees = forms.BooleanField(required=False)
+
+
+class ChangeForm(SharedForm):
+    """What is different on the table, such as `life:P1` or `strength:1b`, with the number there, or `card:1b:graveyard`
+    alone, and how many lines stand as the page has it."""
+
+    about = forms.RegexField(r"^[a-z]+:[A-Za-z0-9*]+(:[a-z0-9]+)?$", max_length=30)
+    now = forms.RegexField(r"^[0-9]+$", max_length=10, required=False)
+    after = forms.IntegerField(min_value=0, max_value=100_000)
+
+    @property
+    def fields_of_change(self) -> dict[str, Any]:
+        """As the deed takes them."""
+        sent = self.cleaned_data
+        what, of, *now = sent["about"].split(":")
+        return {"what": what, "of": of, "now": now[0] if now else sent["now"], "after": sent["after"]}
 
 
 class WizardsForm(SharedForm):

@@ -59,7 +59,9 @@ class RecordedPosition:
 
 def standing_rows(recording: Recording) -> tuple[RecordedLine, ...]:
     """The lines that were not taken back, in order."""
-    return tuple(recording.lines.filter(taken_back_at=None).select_related("seat__user").order_by("number"))
+    return tuple(
+        recording.lines.filter(taken_back_at=None).select_related("seat__user", "change__agreed_by").order_by("number")
+    )
 
 
 def position_of(

@@ -1,16 +1,19 @@
 """What the board of a recorded game shows to one phone: the table as it may know it, and what may be written next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bos_tournament.matches import surroundings
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.messages import localize, localize_told
 from bos_tournament.play.models import Recording
 from bos_tournament.play.presenter import hand, notes
+from bos_tournament.play.recording import mending
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
 from bos_tournament.play.recording.record_writer import cards_played, first_turns
 from bos_tournament.play.recording.recordings import possible_wizards
 from engine.bos.game import CardType, Hidden
+from engine.hosting import NextLine, Outlook
 
 Shown = dict[str, Any]
 LAST_LINES = 4
@@ -24,7 +27,8 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
     table = here.track.table(here.last_key, "public" if viewer is None else viewer - 1)
     names = {one.number: str(one.user) for one in recording.game.match.seats.all()}
     open_, history = is_open(recording.game), _history(here)
-    groups = list(_groups(here, names)) if open_ and not here.unplaced else []
+    foreseen = _foreseen(recording, viewer)
+    groups = list(_groups(here, names, foreseen)) if open_ and not here.unplaced else []
     choices = [choice for group in groups for choice in group["choices"]]
     search = list(_search(here, names)) if open_ and not here.unplaced and here.asks else []
     why = here.track.why_not(here.last_key) if open_ else {}
@@ -48,6 +52,13 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "told": _told(here),
         "history": history,
         "may_take_back": open_ and any(row["may_go"] for row in history),
+        "turns": mending.turns(here, names) if open_ else [],
+        "calls_judge": surroundings.event.is_at_a_table(recording.game.match),
+        "may_call": _may_call(recording.game.match),
+        "numbers": mending.numbers(table, names) if open_ and here.asks else [],
+        "elsewhere": mending.elsewhere(table) if open_ and here.asks else [],
+        "told_lines": mending.told_lines(recording, names),
+        "change": mending.asked_change(recording, seat, names, shared=shared) if open_ else None,
         "concede": names if open_ and here.asks else {},
         "ending": _ending(recording, here, names, seat),
     }
@@ -79,7 +90,20 @@ def _frame(recording: Recording, seat: Seat, *, shared: bool) -> Shown:
     }
 
 
-def _groups(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:
+def _may_call(match: Match) -> bool:
+    """Whether a judge can be called, and none is."""
+    return surroundings.event.is_at_a_table(match) and surroundings.judging.open_call(match) is None
+
+
+def _foreseen(recording: Recording, viewer: int | None) -> frozenset[int]:
+    """The seats whose moves say on this phone what comes of them: one's own, on a phone that both use those of both,
+    and none where the event has it switched off."""
+    if not surroundings.event.shows_outcomes(recording.game.match):
+        return frozenset()
+    return frozenset({viewer} if viewer else {1, 2})
+
+
+def _groups(here: RecordedPosition, names: dict[int, str], foreseen: frozenset[int]) -> Iterator[Shown]:
     """What each player may do, in the order in which they are asked; the first one's moves need no name."""
     known: set[str] = set()
     for number, ask in enumerate(here.asks):
@@ -87,9 +111,10 @@ def _groups(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:
         lines = [line for line in ask.lines.lines if line.written not in known]
         known.update(line.written for line in lines)
         said = here.track.headlines(line.written for line in lines)
+        outlooks = _outlooks(here, lines, ask.seat) if ask.seat + 1 in foreseen else [None] * len(lines)
         choices = [
-            {"written": line.written, "path": line.path, "odd": line.odd, "label": who + localize(label)}
-            for line, label in zip(lines, said, strict=True)
+            _choice(line, who + localize(label), outlook)
+            for line, label, outlook in zip(lines, said, outlooks, strict=True)
         ]
         yield {
             "seat": ask.seat + 1,
@@ -97,6 +122,24 @@ def _groups(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:
             "choices": choices,
             "prompt": localize(ask.prompt),
         }
+
+
+def _outlooks(here: RecordedPosition, lines: Sequence[NextLine], seat: int) -> list[Outlook | None]:
+    """What would come of these lines of a seat, from 0; None where that cannot be told."""
+    found = here.track.outlooks([line.written for line in lines], seat)
+    return [outlook if isinstance(outlook, Outlook) else None for outlook in found]
+
+
+def _choice(line: NextLine, label: str, outlook: Outlook | None) -> Shown:
+    """A line as its button shows it."""
+    return {
+        "written": line.written,
+        "path": line.path,
+        "odd": outlook.odd if outlook else line.odd,
+        "label": label,
+        "outcome": localize(outlook.said) if outlook and outlook.said else "",
+        "effect": localize(outlook.effect) if outlook and outlook.effect else "",
+    }
 
 
 def _search(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:

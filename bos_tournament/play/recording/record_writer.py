@@ -24,7 +24,17 @@ def written_record(
     columns = {number: _columns(recording, number, rows, lists[f"P{number}"], pool) for number in (1, 2)}
     columns = {number: names for number, names in columns.items() if not only_face_up or number in begun_seats(rows)}
     heads += [f"[Wizards P{number} {', '.join(cards)}]" for number, cards in columns.items()]
-    return "\n".join([*heads, *(f"{row.number}. {row.written}" for row in rows), ""])
+    return "\n".join([*heads, *(f"{row.number}. {row.written}{_agreed(row)}" for row in rows), ""])
+
+
+def _agreed(row: RecordedLine) -> str:
+    """The comment of a line that changed the board: who asked, and who agreed."""
+    if row.change is None:
+        return ""
+    asked, other = f"P{row.seat.number}", row.change.agreed_by
+    agreed = [f"P{other.number} agreed"] if other else []
+    decided = ["a judge decided"] if row.change.needs_judge else []
+    return f"  # {', '.join([f'{asked} asked', *agreed, *decided])}"
 
 
 def begun_seats(rows: Iterable[RecordedLine]) -> set[int]:

@@ -11,7 +11,7 @@ from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.messages import localize
 from bos_tournament.operations import live_events
 from bos_tournament.operations.db_clock import db_now
-from bos_tournament.play.models import LONGEST_LINE, RecordedLine, Recording
+from bos_tournament.play.models import LONGEST_LINE, BoardChange, RecordedLine, Recording
 from bos_tournament.play.recording import positions
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
 from bos_tournament.play.recording.record_writer import (
@@ -40,7 +40,7 @@ def start_recording(seat: Seat) -> Recording:
     recording, is_new = Recording.objects.get_or_create(game=game, defaults={"begun_by": seat})
     if is_new:
         position_of(recording, (), None)
-        _tell(recording)
+        tell(recording)
     return recording
 
 
@@ -51,7 +51,7 @@ def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shar
 
     Raises Refused: `no_recording`, `wizards_placed`, `wizards_wrong`.
     """
-    recording = _held(seat, game)
+    recording = held_recording(seat, game)
     viewer = None if shared else seat.number
     here = position_of(recording, standing_rows(recording), viewer)
     if str(of) in recording.placed or of in begun_seats(here.rows):
@@ -59,31 +59,33 @@ def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shar
     _refuse_wizards(here, of, names)
     recording.wizards = {**recording.placed, str(of): list(names)}
     _go_on(recording, seat, shared=shared)
-    _tell(recording)
+    tell(recording)
 
 
 @transaction.atomic
 def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: bool = False) -> None:
-    """Writes the next line, of either player. Sent twice, it counts once.
+    """Writes the next line, of either player. Sent twice, or from both phones, it counts once.
 
     `after` is how many lines stood before. Raises Refused: `no_recording`; `board_changed` where lines were written or
-    taken back since; `judges_line`; `illegal_line` for one that cannot stand as far as this phone may know.
+    taken back since; `change_waits`; `judges_line`; `illegal_line` for one that cannot stand as far as this phone may
+    know.
     """
-    recording = _held(seat, game)
+    recording = held_recording(seat, game)
     rows = standing_rows(recording)
     line = " ".join(written.split())
-    if after < len(rows) and rows[after].seat == seat and rows[after].written == line:
+    if after < len(rows) and rows[after].written == line:
         return
-    _refuse_elsewhere(rows, after)
+    refuse_elsewhere(recording, rows, after)
+    refuse_while_a_change_waits(recording)
     if bos.judges_word(line) or line.endswith("disqualified"):
         raise Refused(_("Only a judge can write this line. Call one from the match page."), code="judges_line")
     canonical = _checked(recording, rows, line, seat, shared=shared)
-    _write(recording, seat, rows, canonical, shared=shared)
+    write_row(recording, seat, rows, canonical, shared=shared)
     recording.keep_asked = recording.keep_asked_by = None
     _go_on(recording, seat, shared=shared)
     if canonical == bos.ENDS:
         _end_turn_on_the_clock(seat, rows)
-    _tell(recording)
+    tell(recording)
 
 
 @transaction.atomic
@@ -91,27 +93,30 @@ def take_back_lines(seat: Seat, game: Game, *, keep: int, after: int) -> None:
     """Takes back every line but the first `keep`. At once where this phone chose them all; otherwise the other player
     is asked. Before the first turn of a seat, its wizards are placed again.
 
-    Raises Refused: `no_recording`, `board_changed`, `nothing`.
+    Raises Refused: `no_recording`, `board_changed`, `change_waits`, `judges_line`, `nothing`.
     """
-    recording = _held(seat, game)
+    recording = held_recording(seat, game)
     rows = standing_rows(recording)
-    _refuse_elsewhere(rows, after)
+    refuse_elsewhere(recording, rows, after)
+    refuse_while_a_change_waits(recording)
     gone = rows[keep:]
+    if any(row.change and row.change.needs_judge for row in gone):
+        raise Refused(_("A judge changed the board after that. Call a judge to go back."), code="judges_line")
     first = first_turns(rows)
     if not any(not row.by_itself or row.number in first for row in gone) or keep < 0:
         raise Refused(_("There is nothing to take back."), code="nothing")
-    if all(row.seat_id == seat.pk for row in gone if not row.by_itself):
+    if all(row.seat_id == seat.pk and row.change is None for row in gone if not row.by_itself):
         _drop(recording, keep)
     else:
         recording.keep_asked, recording.keep_asked_by = keep, seat
-    _tell(recording)
+    tell(recording)
 
 
 @transaction.atomic
 def answer_take_back(seat: Seat, game: Game, *, agrees: bool) -> None:
     """The other player agrees that lines are taken back, or does not; who asked withdraws the question by `agrees`
     being False. Answered already, nothing changes. Raises Refused: `no_recording`, `not_yours`."""
-    recording = _held(seat, game)
+    recording = held_recording(seat, game)
     if recording.keep_asked is None:
         return
     if agrees and recording.keep_asked_by == seat:
@@ -119,7 +124,7 @@ def answer_take_back(seat: Seat, game: Game, *, agrees: bool) -> None:
     if agrees:
         _drop(recording, recording.keep_asked)
     recording.keep_asked = recording.keep_asked_by = None
-    _tell(recording)
+    tell(recording)
 
 
 def _game_on(seat: Seat) -> Game:
@@ -128,7 +133,7 @@ def _game_on(seat: Seat) -> Game:
     return match_steps.open_game(match)
 
 
-def _held(seat: Seat, game: Game) -> Recording:
+def held_recording(seat: Seat, game: Game) -> Recording:
     """The recording, for one who changes it alone."""
     if _game_on(seat).pk != game.pk:
         raise Refused(_("This game is over, so its recording stays as it is."), code="no_recording")
@@ -138,15 +143,24 @@ def _held(seat: Seat, game: Game) -> Recording:
     return recording
 
 
-def _refuse_elsewhere(rows: Sequence[RecordedLine], after: int) -> None:
-    """Raises Refused (`board_changed`), with who was first, for a phone that has another board before it."""
+def refuse_elsewhere(recording: Recording, rows: Sequence[RecordedLine], after: int) -> None:
+    """Raises Refused (`board_changed`), with who was first and what they did, for a phone that has another board."""
     if after == len(rows) < LONGEST_RECORD:
         return
     if after < len(rows):
-        who, line = str(rows[-1].seat.user), rows[-1].written
-        sentence = _("%(player)s was first: %(line)s. Look at the board again, then choose.")
-        raise Refused(sentence % {"player": who, "line": line}, code="board_changed")
+        first = rows[after]
+        (did,) = position_of(recording, rows[:after], None).track.headlines([first.written]) or ("",)
+        sentence = _("%(player)s was first: %(move)s. Look at the board again, then choose.")
+        move = localize(did) if did else first.written
+        raise Refused(sentence % {"player": first.seat.user, "move": move}, code="board_changed")
     raise Refused(_("The board has changed. Look at it again, then choose."), code="board_changed")
+
+
+def refuse_while_a_change_waits(recording: Recording) -> None:
+    """Raises Refused (`change_waits`) while a player, or a judge, is asked to agree to a change of the board."""
+    if recording.changes.filter(state=BoardChange.State.WAITING).exists():
+        sentence = _("A change of the board is waiting for an answer. Answer it first, or withdraw it.")
+        raise Refused(sentence, code="change_waits")
 
 
 def _checked(recording: Recording, rows: Sequence[RecordedLine], line: str, seat: Seat, *, shared: bool) -> str:
@@ -178,7 +192,7 @@ def _refuse_wizards(here: RecordedPosition, of: int, names: Sequence[str]) -> No
         raise Refused(_("Choose another wizard for each column."), code="wizards_wrong")
 
 
-def _write(
+def write_row(
     recording: Recording,
     seat: Seat,
     rows: Sequence[RecordedLine],
@@ -186,10 +200,11 @@ def _write(
     *,
     shared: bool,
     by_itself: bool = False,
+    change: BoardChange | None = None,
 ) -> None:
-    recording.lines.create(
-        number=len(rows) + 1, seat=seat, shared=shared, written=written, by_itself=by_itself, made_at=db_now()
-    )
+    """One more line that stands."""
+    facts = {"written": written, "by_itself": by_itself, "change": change, "made_at": db_now()}
+    recording.lines.create(number=len(rows) + 1, seat=seat, shared=shared, **facts)
 
 
 def _go_on(recording: Recording, seat: Seat, *, shared: bool) -> None:
@@ -200,7 +215,7 @@ def _go_on(recording: Recording, seat: Seat, *, shared: bool) -> None:
         lines = [line.written for ask in here.asks for line in ask.lines.lines]
         if here.unplaced or len(lines) != 1 or not is_beginning(lines[0]):
             return
-        _write(recording, seat, rows, lines[0], shared=shared, by_itself=True)
+        write_row(recording, seat, rows, lines[0], shared=shared, by_itself=True)
 
 
 def _end_turn_on_the_clock(seat: Seat, rows: Sequence[RecordedLine]) -> None:
@@ -219,7 +234,7 @@ def _drop(recording: Recording, keep: int) -> None:
     recording.signed_by.clear()
 
 
-def _tell(recording: Recording) -> None:
+def tell(recording: Recording) -> None:
     """Saves the recording; open pages learn that there is something new."""
     recording.version += 1
     recording.save()

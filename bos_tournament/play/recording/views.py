@@ -21,10 +21,11 @@ from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Game, Seat
 from bos_tournament.play.models import Recording
-from bos_tournament.play.recording import endings, presenter, recordings, replays
+from bos_tournament.play.recording import board_changes, endings, presenter, recordings, replays
 from bos_tournament.play.recording.access import game_to_record, recording_of
 from bos_tournament.play.recording.forms import (
     AnswerForm,
+    ChangeForm,
     RecordLineForm,
     SharedForm,
     TakeBackForm,
@@ -89,13 +90,13 @@ def _deed(form_class: type[forms.Form]) -> Callable[[Deed], Door]:
             if not request.user.is_authenticated:
                 return redirect_to_login(reverse("recording:board", args=[pk, number]))
             seat, game = game_to_record(request.user, pk, number)
-            form, refused = form_class(request.POST), ""
+            form, refused = form_class(request.POST), None
             try:
                 if not form.is_valid():
                     raise Refused(_("Something is missing. Check your entry, then send it again."), code="no_move")
                 deed(seat, game, form)
             except Refused as refusal:
-                refused = str(refusal)
+                refused = refusal
             return _answer(request, seat, game, refused)
 
         return door
@@ -124,6 +125,17 @@ def answer_take_back(seat: Seat, game: Game, form: AnswerForm) -> None:
     recordings.answer_take_back(seat, game, agrees=form.cleaned_data["agrees"])
 
 
+@_deed(ChangeForm)
+def ask_for_change(seat: Seat, game: Game, form: ChangeForm) -> None:
+    board_changes.ask_for_change(seat, game, **form.fields_of_change)
+
+
+@_deed(AnswerForm)
+def answer_change(seat: Seat, game: Game, form: AnswerForm) -> None:
+    sent = form.cleaned_data
+    board_changes.answer_change(seat, game, agrees=sent["agrees"], shared=sent["shared"])
+
+
 @_deed(WizardsForm)
 def place_wizards(seat: Seat, game: Game, form: WizardsForm) -> None:
     sent = form.cleaned_data
@@ -135,7 +147,7 @@ def confirm(seat: Seat, game: Game, form: SharedForm) -> None:
     endings.confirm_record(seat, game)
 
 
-def _answer(request: HtmxHttpRequest, seat: Seat, game: Game, refused: str) -> HttpResponse:
+def _answer(request: HtmxHttpRequest, seat: Seat, game: Game, refused: Refused | None) -> HttpResponse:
     """The board alone for a page that is open; everybody else is led to it."""
     shared = bool(request.POST.get("shared"))
     _seat, now = game_to_record(seat.user, game.match_id, game.number)
@@ -143,8 +155,14 @@ def _answer(request: HtmxHttpRequest, seat: Seat, game: Game, refused: str) -> H
     if request.htmx and recording:
         return _board(request, recording, seat, shared=shared, refused=refused)
     if refused:
-        messages.error(request, refused)
+        messages.error(request, f"{refused} {_rule(refused)}".strip())
     return redirect(_address(game) + ("?shared=1" if shared else ""))
+
+
+def _rule(refused: Refused | None) -> str:
+    """The number of the rule that a line breaks; empty for whatever else was refused."""
+    problems = refused.facts.get("problems", ()) if refused else ()
+    return next((problem["rule"] for problem in problems), "")
 
 
 def _address(game: Game) -> str:
@@ -152,11 +170,12 @@ def _address(game: Game) -> str:
 
 
 def _board(
-    request: HtmxHttpRequest, recording: Recording, seat: Seat, *, shared: bool, refused: str = ""
+    request: HtmxHttpRequest, recording: Recording, seat: Seat, *, shared: bool, refused: Refused | None = None
 ) -> HttpResponse:
     alone = request.htmx and not request.htmx.history_restore_request
     template = "play/recording/_board.html" if alone else "play/recording/board.html"
     shown = presenter.recording_board(recording, seat, shared=shared, card=card_asked(request.GET))
-    answer = render(request, template, {**shown, "refused": refused}, status=409 if refused else 200)
+    said = {"refused": str(refused) if refused else "", "refused_rule": _rule(refused)}
+    answer = render(request, template, {**shown, **said}, status=409 if refused else 200)
     patch_vary_headers(answer, ["HX-Request"])
     return answer

@@ -50,6 +50,11 @@ def sit_by(match: Match) -> str | None:
     return pairing.sit_by.isoformat() if pairing and pairing.sit_by else None
 
 
+def shows_outcomes(match: Match) -> bool:
+    pairing = _pairing(match)
+    return pairing is None or pairing.round.stage.tournament.show_outcomes
+
+
 def is_staff_at(user: Viewer, match: Match) -> bool:
     pairing = _pairing(match)
     if pairing is None or not user.is_authenticated:

@@ -108,6 +108,9 @@ class Tournament(models.Model):
     )
     clock_delay = models.PositiveSmallIntegerField(default=30, help_text=_("delay of each turn, in seconds"))
     clock_per_game = models.BooleanField(default=False, help_text=_("Each game has its own time, not the whole match."))
+    show_outcomes = models.BooleanField(
+        default=False, help_text=_("The board tells both players what comes of each move.")
+    )
     call_minutes = models.PositiveSmallIntegerField(
         default=5, help_text=_("minutes until an unanswered judge call is urgent")
     )

@@ -198,6 +198,16 @@ class Plan:
             until=State.DRAFT,
         ),
     )
+    show_outcomes: bool = field(
+        default=False,
+        metadata=about(
+            HOW,
+            _("Show outcomes on the board"),
+            help=_("Each move on the board says what it would do, for both players alike."),
+            meaning="recorded games tell both players what each move would do",
+            until=State.RUNNING,
+        ),
+    )
     swiss_rounds: int | None = field(
         default=None,
         metadata=about(

@@ -154,14 +154,25 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
+class SetCard:
+    """What a judge makes of the card at the place `ref`: `how` is acted, ready, up, down, graveyard, castle, or `to`,
+    with the place where it stands from now on."""
+
+    ref: Ref
+    how: str
+    to: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Judge:
     """`J set …`, `J undo to N`, `J stands`, `J pause`, `J go on`, `J rule …`: the `deed` of a judge at the table, with
-    the `number` of a line, the `totals` or the `text` that belong to it."""
+    the `number` of a line, the `totals` or the `text` that belong to it, or the `card` that is set."""
 
     deed: str
     number: int | None = None
     totals: Totals | None = None
     text: str = ""
+    card: SetCard | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +205,9 @@ _LEAVE: Final = re.compile(
 _END: Final = re.compile(r"E|END(?: (?:OF )?(?:(?:THE|MY) )?TURN)?")
 _JUDGE: Final = re.compile(
     r"j\s+(?:(stands|pause|go\s+on)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE
+)
+_SET_CARD: Final = re.compile(
+    rf"({_POS})\s+(?:(acted|ready|up|down)|to\s+(?:({_POS})|(graveyard|castle)))", re.IGNORECASE
 )
 _TARGET: Final = re.compile(r"(?:->\s*([^=>{}()]+?))?\s*(?:=\s*([0-9]{1,18}))?\s*$", re.IGNORECASE)
 _AIMED_NAME: Final = re.compile(r"[^\W\d_].{2,}")
@@ -348,9 +362,21 @@ def _judge(body: str) -> Move | None:
         return Judge(" ".join(match.group(1).lower().split()))
     if match.group(2):
         return Judge("undo", int(match.group(2)))
+    if match.group(3) and (card := _set_card(match.group(3).strip())):
+        return Judge("set", card=card)
     if match.group(3):
         return Judge("set", totals=_items(re.sub(rf"^({_POS})\s+([0-9]+)$", r"\1=\2", match.group(3), flags=re.I)))
     return Judge("rule", text=match.group(4))
+
+
+def _set_card(text: str) -> SetCard | None:
+    match = _SET_CARD.fullmatch(text)
+    if not match:
+        return None
+    ref, to = position_of(match.group(1)), position_of(match.group(3)) if match.group(3) else None
+    if "player" in (ref.kind, to.kind if to else ""):
+        return None
+    return SetCard(ref, (match.group(2) or match.group(4) or "to").lower(), to)
 
 
 def _leave(body: str) -> Move | None:

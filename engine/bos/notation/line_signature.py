@@ -66,8 +66,9 @@ def said(setup: Setup, active: int, body: str) -> Said:
             return Said(word.casefold(), None, _target(setup, target, seat))
         case Leave(how, owner):
             return Said("leave", None, (("how", how), ("seat", owner)))
-        case Judge(deed, number, totals, text):
-            return Said("judge", deed, (("number", number), ("totals", repr(totals)), ("text", text)))
+        case Judge(deed, number, totals, text, card):
+            told = (("number", number), ("totals", repr(totals)), ("text", text), ("card", repr(card)))
+            return Said("judge", deed, told)
         case Totals() | Ready() | Revive() | Sealed():
             return Said(type(move).__name__.casefold(), repr(move))
     return Said("unreadable", " ".join(body.casefold().split()))

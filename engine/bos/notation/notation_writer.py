@@ -22,6 +22,7 @@ from engine.bos.notation.line_parser import (
     Ref,
     Revive,
     Sealed,
+    SetCard,
     Summon,
     Target,
     Totals,
@@ -362,6 +363,16 @@ def _totals(totals: Totals) -> str:
 def _judge(judge: Judge) -> str:
     if judge.deed == "undo":
         return f"J undo to {judge.number}"
+    if judge.deed == "set" and judge.card:
+        return f"J set {_set_card(judge.card)}"
     if judge.deed == "set" and judge.totals:
         return f"J set {_totals(judge.totals)}"
     return f"J rule {judge.text}" if judge.deed == "rule" else f"J {judge.deed}"
+
+
+def _set_card(card: SetCard) -> str:
+    to = ref_text(card.to) if card.to else card.how
+    return f"{ref_text(card.ref)} to {to}" if card.to or card.how in _PILES else f"{ref_text(card.ref)} {card.how}"
+
+
+_PILES: Final = ("graveyard", "castle")

@@ -10,9 +10,10 @@ from engine.bos.model.places import position
 from engine.bos.model.state import Draft, Setup, State, at
 from engine.bos.notation import line_parser
 from engine.bos.notation.card_lookup import SPELLS, SUMMONS, find_card
-from engine.bos.notation.line_parser import Judge, Totals, Unreadable
+from engine.bos.notation.line_parser import Judge, SetCard, Totals, Unreadable
 from engine.bos.notation.notation_writer import write_move
 from engine.bos.notation.reference_resolution import place_of, writer
+from engine.bos.records.set_cards import set_card
 from engine.contract import Problem, Stop
 from engine.log import Line, Log
 from engine.messages import Message, Note, in_a_row
@@ -87,6 +88,8 @@ def _wrong_strengths(state: State, totals: Totals) -> Iterator[Message]:
 def obey(run: Replay, line: Line, judge: Judge) -> Stop | None:
     if judge.deed == "undo":
         return _undo(run, line, judge.number or 0)
+    if judge.deed == "set" and judge.card:
+        return _set_card(run, line, judge.card)
     if judge.deed == "set" and judge.totals:
         return _set(run, line, judge.totals)
     if judge.deed == "stands":
@@ -120,6 +123,16 @@ def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
     draft.vim = list(totals.vim or draft.vim)
     draft.ether = list(totals.ether or draft.ether)
     run.steps.append(ReplayStep(line.number, draft.freeze(), ()))
+    run.notes.append(Note(Message("bos.judge.set"), line.number))
+    return None
+
+
+def _set_card(run: Replay, line: Line, wanted: SetCard) -> Stop | None:
+    """A judge puts a card elsewhere, or turns it; nothing is set off by it."""
+    state = set_card(run.own_state, wanted)
+    if state is None:
+        return stop_at(line, "unreadable", None, Message("bos.judge.card"))
+    run.steps.append(ReplayStep(line.number, state, ()))
     run.notes.append(Note(Message("bos.judge.set"), line.number))
     return None
 
