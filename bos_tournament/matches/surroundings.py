@@ -30,6 +30,9 @@ class Event(Protocol):
     def sit_by(self, match: Match) -> str | None:
         """Until when both should be at the table."""
 
+    def spectator_delay(self, match: Match) -> int | None:
+        """How many minutes spectators are behind who follow this match while it is played; None where nobody may."""
+
     def is_staff_at(self, user: Viewer, match: Match) -> bool:
         """Does this user help to run the event?"""
 

@@ -50,6 +50,14 @@ def sit_by(match: Match) -> str | None:
     return pairing.sit_by.isoformat() if pairing and pairing.sit_by else None
 
 
+def spectator_delay(match: Match) -> int | None:
+    pairing = _pairing(match)
+    if pairing is None or not pairing.featured or not pairing.round.is_open:
+        return None
+    tournament = pairing.round.stage.tournament
+    return tournament.spectator_delay if tournament.state == Tournament.State.RUNNING else None
+
+
 def is_staff_at(user: Viewer, match: Match) -> bool:
     pairing = _pairing(match)
     if pairing is None or not user.is_authenticated:

@@ -27,6 +27,7 @@ State, Format, Lists = Tournament.State, Tournament.Format, Tournament.Lists
 MOST_ROUNDS = 20
 MOST_ROUND_MINUTES, MOST_CLOCK_MINUTES, MOST_DELAY = 600, 180, 300
 MOST_CALL_MINUTES, MOST_LATE_MINUTES, MOST_SEAT_MINUTES = 60, 120, 60
+MOST_SPECTATOR_DELAY = 60
 
 WHAT, WHEN, WHO, HOW = _("What and where"), _("When"), _("Who takes part"), _("How it is played")
 SWISS, GROUPS, BRACKET = _("Swiss rounds and the cut"), _("Groups"), _("The bracket")
@@ -406,6 +407,23 @@ class Plan:
             meaning="until a call for a judge that nobody took is pressing",
             least=1,
             most=MOST_CALL_MINUTES,
+            fault=MINUTES,
+            left_out="stays",
+            until=State.RUNNING,
+        ),
+    )
+    spectator_delay: int = field(
+        default=3,
+        metadata=about(
+            TIME,
+            _("Spectator delay (minutes)"),
+            help=_(
+                "At featured tables, anyone can follow a game that is recorded on the board. They see each move this "
+                "much later, and always stay at least one full turn behind. Empty: unchanged; default 3."
+            ),
+            meaning="that spectators are behind at featured tables; never less than one full turn",
+            least=1,
+            most=MOST_SPECTATOR_DELAY,
             fault=MINUTES,
             left_out="stays",
             until=State.RUNNING,
