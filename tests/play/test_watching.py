@@ -6,12 +6,13 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 
 from bos_tournament.play import tasks
 from bos_tournament.play.models import Follower, RecordedLine
 from bos_tournament.play.recording import endings, followers, recordings
-from bos_tournament.tournaments.models import Pairing, Tournament
-from bos_tournament.tournaments.standings import featured_matches
+from bos_tournament.tournaments.models import Pairing, Round, Tournament
+from bos_tournament.tournaments.standings import featured_matches, recorded_games
 from tests.html_whitespace import tight
 from tests.matches.playing import person
 from tests.play.recorded import lines, offered, place, recorded, write
@@ -307,3 +308,18 @@ def test_a_program_follows_the_same_game(client):
     assert (shown["live"], shown["delay_minutes"], shown["followers"]) == (True, 3, 0)
     assert [line["line"] for line in shown["lines"]] == ["T1 P2", "S a Field Sentinel", "E"]
     assert [bid["name"] for bid in shown["bids"]] == [str(case.anna.user), str(case.ben.user)]
+
+
+def test_recorded_games_of_closed_rounds_are_listed_on_the_page_of_the_tournament(client, django_assert_num_queries):
+    case = featured()
+    game, cup = case.game, case.tournament.get_absolute_url()
+    write(case.anna, case, "X P2 concedes")
+    for seat in (case.anna, case.ben):
+        endings.confirm_record(seat, game)
+    assert url(case) not in tight(client.get(cup))
+
+    Round.objects.update(closed_at=timezone.now())
+
+    assert f'href="{url(case)}"' in tight(client.get(cup))
+    with django_assert_num_queries(2):
+        assert [one.number for one in recorded_games.latest_recorded(case.tournament)] == [1]
