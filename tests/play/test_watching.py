@@ -15,7 +15,7 @@ from bos_tournament.tournaments.models import Pairing, Round, Tournament
 from bos_tournament.tournaments.standings import featured_matches, recorded_games
 from tests.html_whitespace import tight
 from tests.matches.playing import person
-from tests.play.recorded import lines, offered, place, recorded, write
+from tests.play.recorded import being_played, lines, offered, place, recorded, write
 from tests.play.watched import feature, featured, minutes_pass
 
 pytestmark = pytest.mark.django_db
@@ -323,3 +323,13 @@ def test_recorded_games_of_closed_rounds_are_listed_on_the_page_of_the_tournamen
     assert f'href="{url(case)}"' in tight(client.get(cup))
     with django_assert_num_queries(2):
         assert [one.number for one in recorded_games.latest_recorded(case.tournament)] == [1]
+
+
+def test_the_players_of_a_featured_table_know_that_they_are_followed(signed_in):
+    case = being_played()
+    start, anna = f"/matches/{case.match.pk}/games/1/board/", signed_in(case.anna.user)
+    assert "featured" not in tight(anna.get(start)).split("<main")[1]
+
+    feature(case)
+
+    assert "spectators can follow this game 3 minutes later" in tight(anna.get(start))

@@ -21,7 +21,7 @@ from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Game, Seat
 from bos_tournament.play.models import Recording
-from bos_tournament.play.recording import endings, presenter, recordings, replay_views, replays
+from bos_tournament.play.recording import endings, presenter, recordings, replay_views, replays, watching
 from bos_tournament.play.recording.access import game_to_record, recording_of
 from bos_tournament.play.recording.forms import (
     AnswerForm,
@@ -46,7 +46,9 @@ def board(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
     seat, game = game_to_record(request.user, pk, number)
     recording = recording_of(game)
     if recording is None:
-        return render(request, "play/recording/start.html", {"game": game, "match": game.match, "seat": seat})
+        delay = watching.spectator_delay(game.match, game)
+        context = {"game": game, "match": game.match, "seat": seat, "delay": delay}
+        return render(request, "play/recording/start.html", context)
     if request.htmx and request.GET.get("seen") == presenter.seen_tag(recording):
         return HttpResponse(status=204)
     return _board(request, recording, seat, shared=bool(request.GET.get("shared")))

@@ -13,14 +13,17 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw
 
 from bos_tournament.matches.templatetags.board_sides import sides
+from bos_tournament.tournaments.printing import text_shaping
 from bos_tournament.tournaments.printing.picture_text import write_line
 
 WIDE, HIGH = 1200, 630
 LEFT, TOP, GAP = 60, 152, 10
-CARD_WIDE, CARD_HIGH = 262, 82
+CARD_WIDE, CARD_HIGH = 262, 91
 PAPER, INK, SOFT, EDGE, DOWN = "#f6f1e7", "#1f2328", "#5b5a55", "#d9d2c3", "#8a8578"
 STONES = {"red": "#b3342e", "yellow": "#a87800", "blue": "#2f62a8"}
 WASHES = {"red": "#f8e4e1", "yellow": "#f8ecc9", "blue": "#dfe9f6"}
+ROWS = (("above", "wizards"), ("above", "summons"), ("below", "summons"), ("below", "wizards"))
+"""From above; wizards are behind summons."""
 Card = Mapping[str, Any] | None
 
 
@@ -59,18 +62,15 @@ def _drawn(heading: str, below: str, shown: str, words: str) -> bytes:
     room = WIDE - 2 * LEFT
     write_line(pen, LEFT, 54, heading, 34, INK, room=room, strong=True)
     write_line(pen, LEFT, 92, below, 24, SOFT, room=room - 240)
-    write_line(pen, WIDE - LEFT - 220, 92, "BOS Tournament", 24, INK, room=220, strong=True)
+    mark = text_shaping.width("BOS Tournament", 24, strong=True)
+    write_line(pen, WIDE - LEFT - mark, 92, "BOS Tournament", 24, INK, room=240, strong=True)
     _seat(pen, 136, two["above"]["seat"], said)
     for row, (side, kind) in enumerate(ROWS):
         _row(pen, TOP + row * (CARD_HIGH + GAP), two[side], kind, said)
-    _seat(pen, 560, two["below"]["seat"], said)
+    _seat(pen, 598, two["below"]["seat"], said)
     buffer = BytesIO()
     image.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
-
-
-ROWS = (("above", "wizards"), ("above", "summons"), ("below", "summons"), ("below", "wizards"))
-"""From above; wizards are behind summons."""
 
 
 def _seat(pen: ImageDraw.ImageDraw, y: int, seat: Mapping[str, Any], said: Mapping[str, str]) -> None:
@@ -97,8 +97,11 @@ def _place(pen: ImageDraw.ImageDraw, x: int, y: int, card: Card, said: Mapping[s
     up, color = card["up"], card["color"] or ""
     edge = STONES.get(color, SOFT) if up else DOWN
     pen.rounded_rectangle(box, 10, fill=WASHES.get(color, "#ffffff") if up else EDGE, outline=edge, width=3)
-    write_line(pen, x + 14, y + 34, card["name"] or said["down"], 24, INK if up else SOFT, room=CARD_WIDE - 28)
-    state = said["acted"] if card["acted"] else ""
-    write_line(pen, x + 14, y + 68, state if up else said["down"], 20, SOFT, room=140)
+    name, state = card["name"], "" if up else said["down"]
+    write_line(pen, x + 14, y + 36, name or said["down"], 24, INK if up else SOFT, room=CARD_WIDE - 28)
+    if card["acted"] and up:
+        state = said["acted"]
+    write_line(pen, x + 14, y + 74, state if name else "", 20, SOFT, room=140)
     if up and card["strength"] is not None:
-        write_line(pen, x + CARD_WIDE - 64, y + 70, str(card["strength"]), 30, edge, room=54, strong=True)
+        wide = text_shaping.width(str(card["strength"]), 30, strong=True)
+        write_line(pen, x + CARD_WIDE - 16 - wide, y + 76, str(card["strength"]), 30, edge, room=100, strong=True)
