@@ -10,7 +10,7 @@ from bos_tournament.operations.db_clock import db_now
 from bos_tournament.play.models import RecordedLine, Recording
 from bos_tournament.play.recording.record_writer import first_turns, is_beginning
 
-OpenedBid = dict[str, str | int]
+OpenedBid = dict[str, str | int | None]
 
 
 def spectator_delay(match: Match, game: Game) -> int | None:
@@ -31,7 +31,7 @@ def recording_until(game: Game, until: datetime) -> tuple[Recording | None, tupl
     if recording is None:
         return None, ()
     recording.game = game
-    return recording, seen_lines(recording.lines.order_by("pk"), until)
+    return recording, seen_lines(list(recording.lines.order_by("pk")), until)
 
 
 def seen_lines(lines: Sequence[RecordedLine], until: datetime) -> tuple[RecordedLine, ...]:
@@ -40,7 +40,6 @@ def seen_lines(lines: Sequence[RecordedLine], until: datetime) -> tuple[Recorded
     They stood at that moment and, if that is earlier, when the turn before the present one began. What was taken back
     since stays until the moment comes at which that happened.
     """
-    lines = list(lines)
     behind = _a_turn_ago(lines)
     if behind is None:
         return ()
