@@ -26,7 +26,9 @@ class Replay:
     """A game as everybody may see it at this moment."""
 
     match: Match
+    """With its event."""
     game: Game
+    """With its match."""
     recording: Recording | None
     """None while spectators see nothing of it yet."""
     rows: tuple[RecordedLine, ...]

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 State, Format, Lists = Tournament.State, Tournament.Format, Tournament.Lists
 MOST_ROUNDS = 20
 MOST_ROUND_MINUTES, MOST_CLOCK_MINUTES, MOST_DELAY = 600, 180, 300
-MOST_CALL_MINUTES, MOST_LATE_MINUTES, MOST_SEAT_MINUTES = 60, 120, 60
-MOST_SPECTATOR_DELAY = 60
+MOST_CALL_MINUTES, MOST_LATE_MINUTES, MOST_SEAT_MINUTES, MOST_SPECTATOR_DELAY = 60, 120, 60, 60
 
 WHAT, WHEN, WHO, HOW = _("What and where"), _("When"), _("Who takes part"), _("How it is played")
 SWISS, GROUPS, BRACKET = _("Swiss rounds and the cut"), _("Groups"), _("The bracket")
@@ -417,10 +416,7 @@ class Plan:
         metadata=about(
             TIME,
             _("Spectator delay (minutes)"),
-            help=_(
-                "At featured tables, anyone can follow a game that is recorded on the board. They see each move this "
-                "much later, and always stay at least one full turn behind. Empty: unchanged; default 3."
-            ),
+            help=_("For featured tables recorded on the board; at least one full turn. Empty: unchanged; default 3."),
             meaning="that spectators are behind at featured tables; never less than one full turn",
             least=1,
             most=MOST_SPECTATOR_DELAY,
@@ -489,17 +485,14 @@ def kind_of(name: str) -> type:
     hint = HINTS[name]
     if isinstance(hint, type):
         return hint
-    kind: type = get_origin(hint) if get_origin(hint) is tuple else get_args(hint)[0]
-    return kind
+    return tuple if get_origin(hint) is tuple else get_args(hint)[0]  # type: ignore[no-any-return]
 
 
 def may_be_none(name: str) -> bool:
     return NoneType in get_args(HINTS[name])
 
 
-# Moments before the start.
 MOMENTS = tuple(name for name in SETTINGS if kind_of(name) is datetime and may_be_none(name))
-# The settings that may still change, by state.
 _IN_ORDER = [State.DRAFT, State.OPEN, State.RUNNING, State.FINISHED, State.CANCELLED]
 CHANGEABLE: dict[str, frozenset[str]] = {
     state: frozenset(name for name, setting in SETTINGS.items() if at <= _IN_ORDER.index(State(setting.until)))
