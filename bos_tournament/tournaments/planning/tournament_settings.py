@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from types import NoneType
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, cast, get_args, get_origin, get_type_hints
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -485,7 +485,7 @@ def kind_of(name: str) -> type:
     hint = HINTS[name]
     if isinstance(hint, type):
         return hint
-    return tuple if get_origin(hint) is tuple else get_args(hint)[0]  # type: ignore[no-any-return]
+    return cast("type", tuple if get_origin(hint) is tuple else get_args(hint)[0])
 
 
 def may_be_none(name: str) -> bool:
