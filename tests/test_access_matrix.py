@@ -154,6 +154,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:calendar": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:calendar_of": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:share_picture": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:position_picture": ("4444444444", "mmmmmmmmmm"),
     "tournaments:player": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:series": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:new_series": ("sfffoooofo", "sfffoooofo"),

@@ -56,6 +56,7 @@ class GameSerializer(serializers.Serializer):
     bids_on_paper = serializers.BooleanField(help_text="of this game, by the tournament or since a new phone came")
     verified = serializers.BooleanField(help_text="do both players' records tell one lawful game with this result?")
     recorded = serializers.BooleanField(help_text="was it recorded on the board? Then `games/<number>/replay/` has it")
+    live = serializers.BooleanField(help_text="on at a featured table: `games/<number>/replay/` follows it, delayed")
     attempts = BidAttemptSerializer(many=True)
 
 

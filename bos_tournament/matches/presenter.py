@@ -82,7 +82,8 @@ def quick_tag(match: Match, viewer: Seat | None) -> str:
     facts = Facts(match, viewer)
     sealed, phones = facts.own_bid is not None, new_phones.signature(facts.phones)
     names = [str(seat.user) for seat in match.seats.all()]
-    beside = conditional.digest([facts.round_is_open, names])  # no deed on the match
+    may_watch = surroundings.event.spectator_delay(match) is not None
+    beside = conditional.digest([facts.round_is_open, may_watch, names])  # no deed on the match
     return f"{match.version}.{viewer.number if viewer else 0}.{int(sealed)}.{phones}.{beside}"
 
 
@@ -126,6 +127,7 @@ def _game(facts: Facts, game: Game) -> Shown:
         "ether": game.ether,
         "verified": surroundings.judging.is_verified(game),
         "recorded": surroundings.judging.is_recorded(game),
+        "live": game.outcome == Game.Outcome.OPEN and surroundings.event.spectator_delay(facts.match) is not None,
         "bids_on_paper": facts.match.bids_on_paper or game.bids_on_paper,
         "attempts": [_attempt(facts, attempt) for attempt in facts.attempts if attempt.game_id == game.pk],
     }

@@ -33,6 +33,9 @@ class Event(Protocol):
     def shows_outcomes(self, match: Match) -> bool:
         """Does the board tell both players what comes of each move? Without an event it does."""
 
+    def spectator_delay(self, match: Match) -> int | None:
+        """How many minutes spectators are behind who follow this match while it is played; None where nobody may."""
+
     def is_staff_at(self, user: Viewer, match: Match) -> bool:
         """Does this user help to run the event?"""
 

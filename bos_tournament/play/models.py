@@ -23,6 +23,7 @@ __all__ = [
     "Challenge",
     "DeckTest",
     "DeckTestOpponent",
+    "Follower",
     "LessonProgress",
     "PracticeGame",
     "PracticeLine",
@@ -278,3 +279,17 @@ class LessonProgress(models.Model):
 
     def __str__(self) -> str:
         return self.lesson
+
+
+class Follower(models.Model):
+    """An open page that follows a game live. Who reads it is not kept."""
+
+    game = models.ForeignKey("matches.Game", models.CASCADE, related_name="+")
+    key = models.CharField(max_length=32, help_text="a digest, of a session where there is one")
+    asked_at = models.DateTimeField(db_index=True, help_text="when it last asked for news, give or take 20 seconds")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "key"], name="a_follower_counts_once")]
+
+    def __str__(self) -> str:
+        return self.key

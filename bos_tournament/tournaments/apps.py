@@ -17,4 +17,5 @@ class TournamentsConfig(AppConfig):
         surroundings.event = match_event
         profiles.after_rename.append(published_names.renew_pages)
         personal_links.stakes.append(submissions.has_list_in)
+        page_links.add("match.position_picture", page_links.PageLink("tournaments:position_picture"))
         page_links.add("decks.hand_in", page_links.PageLink("tournaments:list"))

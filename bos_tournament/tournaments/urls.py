@@ -43,6 +43,11 @@ home = [
     path("", views_home.home, name="home"),
     path("tournaments/", views_home.list_tournaments, name="list"),
     path("calendar.ics", views_feeds.calendar, name="calendar"),
+    path(
+        "matches/<uuid:pk>/games/<int:number>/replay/position.png",
+        views_feeds.position_picture,
+        name="position_picture",
+    ),
     path("statistics/", views_statistics.statistics_of_all, name="statistics_of_all"),
     path("players/<uuid:pk>/", not_indexed(player_views.player), name="player"),
     path("tournaments/templates/", views_duplicates.templates, name="templates"),

@@ -357,6 +357,7 @@ UNTOLD = {
     **dict.fromkeys(
         ("tournaments:series_calendar", "tournaments:share_picture", "operations:security_txt"), OPEN_TO_ALL
     ),
+    "tournaments:position_picture": OPEN_TO_ALL,
     "accounts:personal_link": WITHOUT["accounts:personal_link"],
     "accounts:sessions": WITHOUT["accounts:sessions"],
     "accounts:resume_form": "sends a form again that a browser sent",

@@ -17,7 +17,7 @@ from bos_tournament.api.conventions.files import AS_TEXT, TEXT
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.records import UnlitSerializer
 from bos_tournament.play.models import LONGEST_LINE, BoardChange, Recording
-from bos_tournament.play.recording import board_changes, endings, presenter, recordings, replays
+from bos_tournament.play.recording import board_changes, endings, followers, presenter, recordings, replays
 from bos_tournament.play.recording.access import game_to_record, recording_of
 
 COUNT: dict[str, Any] = {"min_value": 0, "max_value": 100_000}
@@ -164,10 +164,25 @@ class ReplayedLineSerializer(serializers.Serializer):
     told = ReplayedSentenceSerializer(many=True, help_text="what it did")
 
 
+class ReplayedBidSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    amount = serializers.IntegerField()
+
+
 class ReplaySerializer(serializers.Serializer):
+    """A recorded game; while it is on, as spectators see it, who are some minutes and a full turn behind."""
+
+    live = serializers.BooleanField(help_text="whether the game is on")
+    delay_minutes = serializers.IntegerField(
+        source="delay", allow_null=True, help_text="how far spectators are behind; null once the game is over"
+    )
+    followers = serializers.IntegerField(help_text="how many pages follow the game; 0 once it is over")
+    bids = ReplayedBidSerializer(many=True, help_text="both, once they are open; empty before")
     lines = ReplayedLineSerializer(many=True)
     at = serializers.IntegerField(help_text="after how many lines the table is")
-    table = serializers.JSONField(help_text="both sides, as both players saw them")
+    table = serializers.JSONField(
+        allow_null=True, help_text="both sides, as both players saw them; null before there is anything to see"
+    )
 
 
 class OneRecording(APIView):
@@ -278,9 +293,12 @@ class Replay(APIView):
 
     @extend_schema(parameters=[ReplayQuerySerializer], responses=ReplaySerializer)
     def get(self, request: Request, pk: UUID, number: int) -> Response:
-        """A recorded game that is over, for everybody: every line with what it did, and the board after one of them."""
+        """A recorded game that is over, for everybody: every line with what it did, and the board after one of them.
+        While a game is on, at featured tables alone and delayed."""
         line = request_parsing.query(request, ReplayQuerySerializer).get("line")
-        return Response(ReplaySerializer(replays.replay_page(*replays.recorded_game(pk, number), line)).data)
+        replay = replays.game_to_replay(pk, number)
+        count = followers.count_followers(replay.game) if replay.is_live else 0
+        return Response(ReplaySerializer({**replays.replay_page(replay, line), "followers": count}).data)
 
 
 def _board(

@@ -81,17 +81,27 @@ def position_of(
     text = written_record(recording, rows, lists, pool)
     if card and isinstance(known := lists[f"P{card[0]}"], Hidden):
         lists[f"P{card[0]}"] = _shown_too(known, *card, pool, edition)
-    names = tuple(str(seat.user) for seat in recording.game.match.seats.all())
-    played = recent_records.played(text, Given(lists, pool, edition, pinned=known_of(recording.game), names=names))
+    played = recent_records.played(text, _given(recording, lists, pool, edition))
     asks = () if any(line.problem for line in played.lines) else played.asks()
     placed = frozenset(map(int, recording.placed))
     return RecordedPosition(played, tuple(rows), asks, pool, lists, _unplaced(recording, rows, asks), placed)
+
+
+def public_track(recording: Recording, rows: Sequence[RecordedLine]) -> Track:
+    """The record of these lines as everybody may know it. Raises Refused (`no_pool`)."""
+    lists, pool, edition = rules_of(recording.game, ())
+    return recent_records.played(written_record(recording, rows, lists, pool), _given(recording, lists, pool, edition))
 
 
 def with_line(recording: Recording, rows: Sequence[RecordedLine], written: str, viewer: int | None) -> RecordedPosition:
     """The game with one more line, which need not be able to stand."""
     longer = [*rows, RecordedLine(recording=recording, number=len(rows) + 1, written=written)]
     return position_of(recording, longer, viewer)
+
+
+def _given(recording: Recording, lists: Mapping[str, str | Hidden], pool: Pool, edition: Edition) -> Given:
+    names = tuple(str(seat.user) for seat in recording.game.match.seats.all())
+    return Given(lists, pool, edition, pinned=known_of(recording.game), names=names)
 
 
 def _shown_too(hidden: Hidden, seat: int, name: str, pool: Pool, edition: Edition) -> Hidden:

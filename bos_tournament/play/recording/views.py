@@ -21,7 +21,15 @@ from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Game, Seat
 from bos_tournament.play.models import Recording
-from bos_tournament.play.recording import board_changes, endings, presenter, recordings, replays
+from bos_tournament.play.recording import (
+    board_changes,
+    endings,
+    presenter,
+    recordings,
+    replay_views,
+    replays,
+    watching,
+)
 from bos_tournament.play.recording.access import game_to_record, recording_of
 from bos_tournament.play.recording.forms import (
     AnswerForm,
@@ -47,7 +55,9 @@ def board(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
     seat, game = game_to_record(request.user, pk, number)
     recording = recording_of(game)
     if recording is None:
-        return render(request, "play/recording/start.html", {"game": game, "match": game.match, "seat": seat})
+        delay = watching.spectator_delay(game.match, game)
+        context = {"game": game, "match": game.match, "seat": seat, "delay": delay}
+        return render(request, "play/recording/start.html", context)
     if request.htmx and request.GET.get("seen") == presenter.seen_tag(recording):
         return HttpResponse(status=204)
     return _board(request, recording, seat, shared=bool(request.GET.get("shared")))
@@ -70,13 +80,8 @@ def recorded(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
 
 @require_safe
 def replay(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
-    """A recorded game that is over, line by line, for everybody."""
-    match, recording = replays.recorded_game(pk, number)
-    alone = request.htmx and not request.htmx.history_restore_request
-    template = "play/recording/_replay_position.html" if alone else "play/recording/replay.html"
-    answer = render(request, template, replays.replay_page(match, recording, request.GET.get("line")))
-    patch_vary_headers(answer, ["HX-Request"])
-    return answer
+    """A recorded game, line by line, for everybody: one that is over, or a featured one that is on."""
+    return replay_views.show_replay(request, replays.game_to_replay(pk, number))
 
 
 def _deed(form_class: type[forms.Form]) -> Callable[[Deed], Door]:

@@ -21,6 +21,12 @@ def with_event(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related("pairing__round__stage__tournament", "pairing__round__timer")
 
 
+def name_of(match: Match) -> str:
+    """The name of its tournament; empty without one."""
+    pairing = _pairing(match)
+    return pairing.round.stage.tournament.name if pairing else ""
+
+
 def is_at_a_table(match: Match) -> bool:
     return _pairing(match) is not None
 
@@ -53,6 +59,14 @@ def sit_by(match: Match) -> str | None:
 def shows_outcomes(match: Match) -> bool:
     pairing = _pairing(match)
     return pairing is None or pairing.round.stage.tournament.show_outcomes
+
+
+def spectator_delay(match: Match) -> int | None:
+    pairing = _pairing(match)
+    if pairing is None or not pairing.featured or not pairing.round.is_open:
+        return None
+    tournament = pairing.round.stage.tournament
+    return tournament.spectator_delay if tournament.state == Tournament.State.RUNNING else None
 
 
 def is_staff_at(user: Viewer, match: Match) -> bool:

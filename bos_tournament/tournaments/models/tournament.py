@@ -120,6 +120,9 @@ class Tournament(models.Model):
     late_minutes = models.PositiveSmallIntegerField(
         default=15, help_text=_("minutes from half of the results until a table counts as slow")
     )
+    spectator_delay = models.PositiveSmallIntegerField(
+        default=3, help_text=_("minutes that spectators are behind at featured tables")
+    )
     stage_lists = models.CharField(
         _("deck lists in the first stage"), max_length=10, choices=Lists, default=Lists.CLOSED
     )

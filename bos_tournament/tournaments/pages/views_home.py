@@ -32,6 +32,7 @@ from bos_tournament.tournaments.standings import (
     featured_matches,
     leaderboard,
     player_results,
+    recorded_games,
     standings_rows,
     table_status,
 )
@@ -157,6 +158,7 @@ def _detail(request: HttpRequest, tournament: Tournament, at: Visit) -> dict[str
         "own_rank": standings_rows.final_place(entrant, standings) if entrant else None,
         "own_results": player_results.so_far(entrant, rounds) if entrant and rounds else [],
         "featured": featured_matches.featured_now(tournament) if tournament.state == State.RUNNING else [],
+        "recorded_games": recorded_games.latest_recorded(tournament) if has_begun else [],
         **_crowd(tournament, is_staff=bool(held)),
         "may_see_lists": open_lists.may_ever_read(request.user.pk, tournament),
         "lists_told": list(open_lists.describe_visibility(tournament)),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from types import NoneType
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, cast, get_args, get_origin, get_type_hints
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 State, Format, Lists = Tournament.State, Tournament.Format, Tournament.Lists
 MOST_ROUNDS = 20
 MOST_ROUND_MINUTES, MOST_CLOCK_MINUTES, MOST_DELAY = 600, 180, 300
-MOST_CALL_MINUTES, MOST_LATE_MINUTES, MOST_SEAT_MINUTES = 60, 120, 60
+MOST_CALL_MINUTES, MOST_LATE_MINUTES, MOST_SEAT_MINUTES, MOST_SPECTATOR_DELAY = 60, 120, 60, 60
 
 WHAT, WHEN, WHO, HOW = _("What and where"), _("When"), _("Who takes part"), _("How it is played")
 SWISS, GROUPS, BRACKET = _("Swiss rounds and the cut"), _("Groups"), _("The bracket")
@@ -421,6 +421,20 @@ class Plan:
             until=State.RUNNING,
         ),
     )
+    spectator_delay: int = field(
+        default=3,
+        metadata=about(
+            TIME,
+            _("Spectator delay (minutes)"),
+            help=_("For featured tables recorded on the board; at least one full turn. Empty: unchanged; default 3."),
+            meaning="that spectators are behind at featured tables; never less than one full turn",
+            least=1,
+            most=MOST_SPECTATOR_DELAY,
+            fault=MINUTES,
+            left_out="stays",
+            until=State.RUNNING,
+        ),
+    )
     bids_on_paper: bool = field(
         default=False,
         metadata=about(
@@ -481,17 +495,14 @@ def kind_of(name: str) -> type:
     hint = HINTS[name]
     if isinstance(hint, type):
         return hint
-    kind: type = get_origin(hint) if get_origin(hint) is tuple else get_args(hint)[0]
-    return kind
+    return cast("type", tuple if get_origin(hint) is tuple else get_args(hint)[0])
 
 
 def may_be_none(name: str) -> bool:
     return NoneType in get_args(HINTS[name])
 
 
-# Moments before the start.
 MOMENTS = tuple(name for name in SETTINGS if kind_of(name) is datetime and may_be_none(name))
-# The settings that may still change, by state.
 _IN_ORDER = [State.DRAFT, State.OPEN, State.RUNNING, State.FINISHED, State.CANCELLED]
 CHANGEABLE: dict[str, frozenset[str]] = {
     state: frozenset(name for name, setting in SETTINGS.items() if at <= _IN_ORDER.index(State(setting.until)))

@@ -9,11 +9,11 @@ from io import BytesIO
 from django.utils.dateformat import format as date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.printing import text_shaping
-from bos_tournament.tournaments.printing.text_shaping import FOLDER
+from bos_tournament.tournaments.printing.picture_text import write_line
 
 WIDE, HIGH, EDGE = 1200, 630, 80
 PAPER, INK, SOFT = "#f6f1e7", "#1f2328", "#5b5a55"
@@ -66,13 +66,8 @@ def _drawn(name: str, lines: tuple[str, ...]) -> bytes:
 
 
 def _write(pen: ImageDraw.ImageDraw, y: int, text: str, size: int, color: str, *, strong: bool = False) -> None:
-    """One line, smaller if it is too long, each run in the font that has its letters."""
-    text, fitting = text_shaping.fitting(text, size, WIDE - 2 * EDGE, strong=strong)
-    x = float(EDGE)
-    for run in text_shaping.runs(text, strong=strong):
-        font = ImageFont.truetype(FOLDER / f"{run.font}.ttf", round(fitting))
-        pen.text((x, y + size), run.text, fill=color, font=font, anchor="ls")
-        x += run.width * fitting
+    """One line from the edge; y is above it."""
+    write_line(pen, EDGE, y + size, text, size, color, room=WIDE - 2 * EDGE, strong=strong)
 
 
 def _wrapped(name: str) -> list[str]:
