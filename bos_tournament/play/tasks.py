@@ -5,9 +5,15 @@ from celery import shared_task
 from bos_tournament.operations.jobs import DEEDS
 from bos_tournament.play import bot_turns, old_games
 from bos_tournament.play.analysis import line_search
+from bos_tournament.play.online import endings
 
 DEEDS["play.answer"] = bot_turns.answer
 DEEDS["play.find_lines"] = line_search.find_lines
+
+
+@shared_task(name="play.enforce_clocks")
+def enforce_clocks() -> None:
+    endings.enforce_clocks()
 
 
 @shared_task(name="play.tidy")

@@ -6,6 +6,7 @@ from typing import Any
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.messages import localize, localize_told
 from bos_tournament.play.models import Recording
+from bos_tournament.play.online.presenter import online_parts, online_tag
 from bos_tournament.play.presenter import hand, notes
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
 from bos_tournament.play.recording.record_writer import first_turns
@@ -19,6 +20,8 @@ LAST_LINES = 4
 
 def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tuple[int, str] | None = None) -> Shown:
     """The recorded game as it is now, on the phone of this player; `shared` if both players use it."""
+    is_online = recording.game.match.online
+    shared = shared and not is_online
     viewer = None if shared else seat.number
     here = position_of(recording, standing_rows(recording), viewer, card=card)
     table = here.track.table(here.last_key, "public" if viewer is None else viewer - 1)
@@ -27,6 +30,8 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
     groups = list(_groups(here, names)) if open_ and not here.unplaced else []
     choices = [choice for group in groups for choice in group["choices"]]
     why = here.track.why_not(here.last_key) if open_ else {}
+    online = online_parts(recording, here, seat, names, on=open_ and not here.unplaced) if is_online else {}
+    wizards = _wizards(here, seat, names, viewer) if open_ else None
     return {
         **_frame(recording, seat, shared=shared),
         "count": here.count,
@@ -42,12 +47,15 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "notes": list(notes(why, table, here.pool)) if table else [],
         "search": list(_search(here, names)) if open_ and not here.unplaced and here.asks else [],
         "card": card[1] if card else "",
-        "wizards": _wizards(here, seat, names, viewer) if open_ else None,
+        "wizards": None if wizards and is_online and not wizards["own"] else wizards,
         "told": _told(here),
         "history": history,
-        "may_take_back": open_ and any(row["may_go"] for row in history),
+        "may_take_back": open_
+        and (not is_online or recording.game.match.take_backs)
+        and any(row["may_go"] for row in history),
         "concede": names if open_ and here.asks else {},
         "ending": _ending(recording, here, names, seat),
+        **online,
     }
 
 
@@ -56,9 +64,10 @@ def is_open(game: Game) -> bool:
     return game.outcome == Game.Outcome.OPEN and game.match.step == Match.Step.PLAYING
 
 
-def seen_tag(recording: Recording) -> str:
+def seen_tag(recording: Recording, seat: Seat) -> str:
     """Names what a phone has on its board; another one says that there is something new."""
-    return f"{recording.version}.{recording.game.match.version}"
+    online = online_tag(recording, seat) if recording.game.match.online else ""
+    return f"{recording.version}.{recording.game.match.version}{online}"
 
 
 def _frame(recording: Recording, seat: Seat, *, shared: bool) -> Shown:
@@ -70,7 +79,7 @@ def _frame(recording: Recording, seat: Seat, *, shared: bool) -> Shown:
         "match": recording.game.match,
         "seat": seat,
         "shared": shared,
-        "tag": seen_tag(recording),
+        "tag": seen_tag(recording, seat),
         "asked_by": asked_by,
         "asks_you": asked_by is not None and asked_by != seat,
         "keep_asked": recording.keep_asked,

@@ -12,6 +12,10 @@ board = [
     path("take-back/", views.take_back_lines, name="take_back_lines"),
     path("take-back/answer/", views.answer_take_back, name="answer_take_back"),
     path("wizards/", views.place_wizards, name="place_wizards"),
+    path("pass/", views.pass_turn, name="pass"),
+    path("concede/", views.concede, name="concede"),
+    path("draw/", views.draw, name="draw"),
+    path("say/", views.say, name="say"),
     path("confirm/", views.confirm, name="confirm"),
     path("record.bln", views.recorded, name="recorded"),
 ]

@@ -99,7 +99,19 @@ class Plan:
             until=State.RUNNING,
         ),
     )
-    online: bool = field(default=False, metadata=about(WHAT, _("Played online"), until=State.RUNNING))
+    online: bool = field(
+        default=False,
+        metadata=about(
+            WHAT,
+            _("Played online"),
+            help=_(
+                "Games are played on the board of this site. Only a player's own moves count, player clocks decide by "
+                "themselves, and the end of a game is its result. A change counts from the next round."
+            ),
+            meaning="games are played on the board of this site, and their end is the result",
+            until=State.RUNNING,
+        ),
+    )
     """Whether it is played at a distance."""
     description: str = field(
         default="",
@@ -408,6 +420,18 @@ class Plan:
             most=MOST_CALL_MINUTES,
             fault=MINUTES,
             left_out="stays",
+            until=State.RUNNING,
+        ),
+    )
+    take_backs: bool = field(
+        default=False,
+        metadata=about(
+            TIME,
+            _("Take-backs in online games"),
+            help=_(
+                "A player may ask to take back moves; the opponent has to agree. A change counts from the next round."
+            ),
+            meaning="online: moves may be taken back if both players agree",
             until=State.RUNNING,
         ),
     )
