@@ -89,9 +89,9 @@ def lose_by_clock(pk: UUID) -> None:
     if not online_clocks.is_over(match):
         return
     recording = _open_board(match)
-    seat = match.seats.select_related("user").filter(number=match.flag_seat).first()
-    if recording is None or seat is None:
+    if recording is None or match.flag_seat is None:
         return
+    seat = match.seats.select_related("user").get(number=match.flag_seat)
     recording.half, recording.draw_offered_by = "", None
     end_with(recording, seat, f"X P{seat.number} time")
 

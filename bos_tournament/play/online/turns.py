@@ -61,8 +61,8 @@ def turn_of(recording: Recording, rows: Sequence[RecordedLine], seat: int) -> Tu
     """What that seat, from 1, may do now."""
     if recording.half:
         asked, options = _in_half(recording, rows)
-        mine = options if asked == seat else ()
-        return Turn(asked, mine, whole=True, may_pass=False, prompt=None, others=frozenset())
+        choices = options if asked == seat else ()
+        return Turn(asked, choices, whole=True, may_pass=False, prompt=None, others=frozenset())
     asked, own = asked_seat(recording, rows), position_of(recording, rows, seat)
     is_first = bool(own.asks) and own.asks[0].seat + 1 == seat and not recording.passes
     if own.unplaced or (asked != seat and not is_first):
