@@ -9,6 +9,7 @@ from bos_tournament.matches.models import Game, Match, Reason
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.play.models import BoardVisit
 from tests.factories import UserFactory
+from tests.html_whitespace import tight
 from tests.play.online import board, online
 from tests.play.recorded import lines
 
@@ -20,7 +21,7 @@ def at(case, deed="board"):
 
 
 def page(client, case, **query):
-    return client.get(at(case), query).content.decode()
+    return tight(client.get(at(case), query))
 
 
 @pytest.fixture
@@ -29,17 +30,17 @@ def case(db):
 
 
 @pytest.fixture
-def annas(case, browser_of):
-    return browser_of(case.anna.user)
+def annas(case, signed_in):
+    return signed_in(case.anna.user)
 
 
 @pytest.fixture
-def bens(case, browser_of):
-    return browser_of(case.ben.user)
+def bens(case, signed_in):
+    return signed_in(case.ben.user)
 
 
 def test_the_match_page_leads_to_the_board_and_asks_for_no_report(case, annas):
-    shown = annas.get(case.match.get_absolute_url()).content.decode()
+    shown = annas.get(case.match.get_absolute_url()).text
 
     assert at(case) in shown
     assert "Go to the board" in shown
@@ -68,13 +69,13 @@ def test_a_players_page_shows_their_own_hidden_cards_and_never_the_others(case, 
 def test_nobody_writes_for_the_other_by_the_page(case, annas, bens):
     refused = annas.post(at(case, "record_line"), {"line": "S a Field Sentinel", "after": 1}, follow=True)
 
-    assert "Wait for your opponent to move." in refused.content.decode()
+    assert "Wait for your opponent to move." in refused.text
     bens.post(at(case, "record_line"), {"line": "S a Field Sentinel", "after": 1})
     assert lines(case) == ["T1 P2", "S a Field Sentinel"]
 
 
-def test_onlookers_do_nothing_at_the_board(case, browser_of):
-    cleos = browser_of(UserFactory())
+def test_onlookers_do_nothing_at_the_board(case, signed_in):
+    cleos = signed_in(UserFactory())
     for deed in ("record_line", "pass", "concede", "draw", "say"):
         assert cleos.post(at(case, deed), {}).status_code == 403
 
@@ -93,7 +94,7 @@ def test_the_end_says_that_it_is_the_result(case, annas):
     address = at(case)
     annas.post(at(case, "concede"), {"sure": "1"})
 
-    shown = annas.get(address).content.decode()
+    shown = annas.get(address).text
     assert "This is the result." in shown
     assert "Confirm record and result" not in shown
 
@@ -112,7 +113,7 @@ def test_sentences_stand_on_both_pages_in_the_readers_language(case, annas, bens
     annas.post(at(case, "say"), {"phrase": "good_luck"})
 
     assert "Good luck!" in page(bens, case)
-    german = bens.get(at(case), headers={"accept-language": "de"}).content.decode()
+    german = bens.get(at(case), headers={"accept-language": "de"}).text
     assert "Viel Glück!" in german
 
 
@@ -135,10 +136,10 @@ def test_an_open_page_learns_of_an_absence_without_a_move(case, annas, bens):
     assert annas.get(at(case), {"seen": tag}, **asks).status_code == 200
 
 
-def test_coming_back_shows_the_board_as_it_is(case, bens, browser_of):
+def test_coming_back_shows_the_board_as_it_is(case, bens, signed_in):
     bens.post(at(case, "record_line"), {"line": "S a Field Sentinel", "after": 1})
 
-    assert 'name="after" value="2"' in page(browser_of(case.ben.user), case)
+    assert 'name="after" value="2"' in page(signed_in(case.ben.user), case)
 
 
 def test_a_time_that_is_over_is_the_result_at_the_next_look(case, annas):
@@ -150,7 +151,7 @@ def test_a_time_that_is_over_is_the_result_at_the_next_look(case, annas):
 
     match = Match.objects.get(pk=case.match.pk)
     assert (match.step, match.winner, match.reason) == (Match.Step.FINISHED, case.anna, Reason.TIME)
-    assert "This is the result." in annas.get(address).content.decode()
+    assert "This is the result." in annas.get(address).text
 
 
 def test_taking_back_is_offered_only_where_the_organizer_allows_it(case, bens):
