@@ -89,6 +89,11 @@ class Match(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("matches:detail", args=[self.pk])
 
+    @property
+    def on_board(self) -> bool:
+        """Are its games played on the board? Without a card pool nothing can be played there."""
+        return self.online and self.pool_id is not None
+
 
 @tracked(by_the_round=True, fields=["id", "match", "number", "user", "games_won"])
 class Seat(models.Model):

@@ -38,7 +38,7 @@ def present_match(match: Match, viewer: Seat | None) -> Shown:
         "called_off": match.called_off_at is not None,
         "cancelled": match_steps.is_cancelled(match),
         "bids_on_paper": facts.on_paper,
-        "online": _is_online(match),
+        "online": match.on_board,
         "wins_needed": match.wins_needed,
         "now": now,
         "next": next_,
@@ -206,19 +206,13 @@ def _you(facts: Facts) -> Shown:
         "may_name_chooser": at == Step.CHOICE and not named,
         "may_choose": at == Step.CHOICE and facts.game.chooser_id == me.pk,
         "may_swap": at == Step.SWAPPING and not facts.swap_locked,
-        "may_play": at == Step.PLAYING and _is_online(match),
-        "may_report": (at == Step.PLAYING and not _is_online(match))
-        or (at == Step.REPORTED and facts.own_report is None),
+        "may_play": at == Step.PLAYING and match.on_board,
+        "may_report": (at == Step.PLAYING and not match.on_board) or (at == Step.REPORTED and facts.own_report is None),
         "may_agree": at in (Step.REPORTED, Step.DIFFERING) and facts.their_report is not None,
         "may_withdraw": at == Step.REPORTED and facts.own_report is not None,
         "may_call": match.called_off_at is None and facts.call is None and facts.round_is_open,
         "may_dispute": at is not None and any(game.first_id for game in facts.games),
     }
-
-
-def _is_online(match: Match) -> bool:
-    """Is it played on the board? Without a card pool nothing can be played there."""
-    return match.online and match.pool_id is not None
 
 
 def _disputes(facts: Facts) -> list[Shown]:

@@ -73,8 +73,8 @@ def report_once(
 
 
 def _refuse_online(match: Match) -> None:
-    """What was played on the board needs no report; without a card pool nothing can be played there."""
-    if match.online and match.pool_id:
+    """What is played on the board needs no report."""
+    if match.on_board:
         raise Refused(
             _("This game is played on the board, and its end there is the result. Concede there if you give up."),
             code="played_on_board",

@@ -173,6 +173,49 @@ def test_after_an_answer_the_turn_goes_on_with_what_was_left_of_its_delay():
     assert back.delay == clocks_at(mark).seen(answered.at).delay < 30_000
 
 
+def attacked():
+    """Ben attacks Anna, who has somebody to block with."""
+    case = online(clock_minutes=15)
+    write(case.ben, case, "S c Field Sentinel")
+    write(case.ben, case, "E")
+    place(case, case.anna)
+    write(case.anna, case, next(one.written for one in turn(case, case.anna).options if one.written.startswith("S ")))
+    write(case.anna, case, "E")
+    write(case.ben, case, "A c P1")
+    return case
+
+
+def test_who_answers_an_attack_is_asked_with_a_clock_of_their_own():
+    case = attacked()
+
+    assert turn(case, case.anna).asked == 1
+    assert refused(write, case.ben, case, "> no") == "not_asked"
+    assert last(case.match).turn == 1
+    write(case.anna, case, "> no")
+    assert turn(case, case.ben).asked == 2
+    assert last(case.match).turn == 2
+
+
+@pytest.mark.parametrize("conceding", ["anna", "ben"])
+def test_a_concession_counts_while_an_answer_is_due(conceding):
+    case = attacked()
+    game = case.game
+    endings.concede_game(getattr(case, conceding), game)
+
+    game.refresh_from_db()
+    assert game.winner == (case.ben if conceding == "anna" else case.anna)
+
+
+def test_time_runs_out_for_who_owes_an_answer():
+    case = attacked()
+    game = case.game
+    run_out(case)
+    endings.enforce_clocks()
+
+    game.refresh_from_db()
+    assert (game.winner, game.reason) == (case.ben, Reason.TIME)
+
+
 def run_out(case):
     """As if the time of whoever has to act were over."""
     Match.objects.filter(pk=case.match.pk).update(flag_at=db_now() - timedelta(seconds=1))

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
-from bos_tournament.matches.models import Game, Seat
+from bos_tournament.matches.models import Game, Reason, Seat
 from bos_tournament.play.online.endings import end_with, held_game, tell_players
 
 
@@ -24,8 +24,7 @@ def offer_draw(seat: Seat, game: Game) -> None:
     """
     recording = held_game(seat, game)
     if recording.draw_offered_by and recording.draw_offered_by != seat:
-        recording.half, recording.draw_offered_by = "", None
-        end_with(recording, seat, "X draw")
+        end_with(recording, seat, "X draw", winner=None, reason=Reason.PLAYED)
         return
     recording.draw_offered_by = seat
     tell_players(recording)
@@ -43,7 +42,6 @@ def answer_draw(seat: Seat, game: Game, *, accepts: bool) -> None:
         raise Refused(_("Your opponent's draw offer is gone. Offer one yourself if you like."), code="no_draw_offer")
     recording.draw_offered_by = None
     if accepts:
-        recording.half = ""
-        end_with(recording, seat, "X draw")
+        end_with(recording, seat, "X draw", winner=None, reason=Reason.PLAYED)
     elif offered_by:
         tell_players(recording)

@@ -38,11 +38,13 @@ def refuse_time_over(match: Match) -> None:
         raise Refused(_("Time has run out. The result follows in a moment."), code="time_over")
 
 
-def end_with(recording: Recording, seat: Seat, written: str) -> None:
+def end_with(recording: Recording, seat: Seat, written: str, *, winner: Seat | None, reason: Reason) -> None:
     """Writes the line that ends the game, and its result. The caller holds the match."""
     rows = standing_rows(recording)
     recording.lines.create(number=len(rows) + 1, seat=seat, written=written, made_at=db_now())
-    follow(recording, by=seat)
+    recording.half, recording.draw_offered_by = "", None
+    recording.keep_asked = recording.keep_asked_by = None
+    _end(recording, winner, reason)
     tell_players(recording)
 
 
@@ -50,20 +52,17 @@ def follow(recording: Recording, *, by: Seat, is_new_turn: bool = False) -> None
     """After a line: the end is the result; otherwise the clock of the seat runs that has to act. The caller holds the
     match and saves the recording."""
     rows = standing_rows(recording)
-    match = Match.objects.get(pk=recording.game.match_id)
-    game = match.games.get(pk=recording.game_id)
     here = position_of(recording, rows, None)
     if here.outcome:
         winner, reason = reported_end(recording.game, here)
-        _end(match, game, winner, reason)
-        _sign(recording)
-    else:
-        asked = turns.asked_seat(recording, rows)
-        on_turn = turns.seat_in_turn(rows) or asked
-        if asked:
-            online_clocks.run_clock(
-                match, game, seat=asked, is_new_turn=is_new_turn, is_answer=asked != on_turn, by=by.user
-            )
+        _end(recording, winner, reason)
+        return
+    match = Match.objects.get(pk=recording.game.match_id)
+    asked = turns.asked_seat(recording, rows)
+    if asked:
+        answers = asked != (turns.seat_in_turn(rows) or asked)
+        game = match.games.get(pk=recording.game_id)
+        online_clocks.run_clock(match, game, seat=asked, is_new_turn=is_new_turn, is_answer=answers, by=by.user)
     match_steps.save(match)
 
 
@@ -71,8 +70,7 @@ def follow(recording: Recording, *, by: Seat, is_new_turn: bool = False) -> None
 def concede_game(seat: Seat, game: Game) -> None:
     """This player gives the game up; the other one has won it. Raises Refused as `held_game` does."""
     recording = held_game(seat, game)
-    recording.half, recording.draw_offered_by = "", None
-    end_with(recording, seat, f"X P{seat.number} concedes")
+    end_with(recording, seat, f"X P{seat.number} concedes", winner=_other(seat), reason=Reason.CONCEDED)
 
 
 def enforce_clocks() -> None:
@@ -92,8 +90,7 @@ def lose_by_clock(pk: UUID) -> None:
     if recording is None or match.flag_seat is None:
         return
     seat = match.seats.select_related("user").get(number=match.flag_seat)
-    recording.half, recording.draw_offered_by = "", None
-    end_with(recording, seat, f"X P{seat.number} time")
+    end_with(recording, seat, f"X P{seat.number} time", winner=_other(seat), reason=Reason.TIME)
 
 
 def settle_clock(game: Game) -> None:
@@ -114,11 +111,20 @@ def _open_board(match: Match) -> Recording | None:
     return boards.filter(game__match=match, game__outcome=Game.Outcome.OPEN).first()
 
 
-def _end(match: Match, game: Game, winner: Seat | None, reason: Reason) -> None:
+def _other(seat: Seat) -> Seat:
+    return Seat.objects.filter(match=seat.match_id).exclude(pk=seat.pk).get()
+
+
+def _end(recording: Recording, winner: Seat | None, reason: Reason) -> None:
+    """The result, and the record that is kept as that of both."""
+    match = Match.objects.get(pk=recording.game.match_id)
+    game = match.games.get(pk=recording.game_id)
     if winner and reason == Reason.TIME and not match.clock_per_game:
         match_score.end_match(match, game, winner=winner, reason=reason)
     else:
         match_score.end_game(match, game, winner=winner, reason=reason)
+    _sign(recording)
+    match_steps.save(match)
 
 
 def _sign(recording: Recording) -> None:
