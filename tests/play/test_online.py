@@ -6,12 +6,13 @@ import pytest
 
 from bos_tournament.errors import Refused
 from bos_tournament.judging.models import Record
-from bos_tournament.matches import clocks, online_clocks, result_reports
+from bos_tournament.matches import clocks, result_reports
 from bos_tournament.matches.clock_marks import clocks_at, last
 from bos_tournament.matches.models import ClockMark, Game, Match, Reason
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.play.models import BoardVisit
 from bos_tournament.play.online import draw_offers, endings, phrases, turns, visits
+from bos_tournament.play.online.clocks import run_clock
 from bos_tournament.play.recording import endings as recorded_endings
 from bos_tournament.play.recording import positions, recordings
 from tests.matches.playing import fresh
@@ -164,8 +165,8 @@ def test_after_an_answer_the_turn_goes_on_with_what_was_left_of_its_delay():
     game = case.game
     mark = last(case.match)
     who = {"is_new_turn": False, "by": case.ben.user}
-    online_clocks.run_clock(fresh(case.match), game, seat=1, is_answer=True, **who)
-    online_clocks.run_clock(fresh(case.match), game, seat=2, is_answer=False, **who)
+    run_clock(fresh(case.match), game, seat=1, is_answer=True, **who)
+    run_clock(fresh(case.match), game, seat=2, is_answer=False, **who)
 
     started, answered, back = case.match.marks.order_by("number")
     assert [started.turn, answered.turn, back.turn] == [2, 1, 2]
@@ -179,7 +180,7 @@ def attacked():
     write(case.ben, case, "S c Field Sentinel")
     write(case.ben, case, "E")
     place(case, case.anna)
-    write(case.anna, case, next(one.written for one in turn(case, case.anna).options if one.written.startswith("S ")))
+    write(case.anna, case, next(one.written for one in turn(case, case.anna).options if one.written.startswith("S b ")))
     write(case.anna, case, "E")
     write(case.ben, case, "A c P1")
     return case

@@ -1,5 +1,6 @@
 """Anna and Ben play an online game in two real browsers, each only their own side, until one gives up."""
 
+import os
 import re
 
 import pytest
@@ -13,11 +14,18 @@ from tests.play.online import online
 from tests.play.recorded import lines
 from tests.polling import wait_until
 
+SHOTS = os.environ.get("SHOTS")
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def press(page, name):
     page.get_by_role("button", name=re.compile(name)).first.click()
+
+
+def look(page, name):
+    """With SHOTS=folder it leaves a picture."""
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/online-{name}.png", full_page=True)
 
 
 def tap(page, *tokens):
@@ -43,7 +51,8 @@ def test_anna_and_ben_play_online_until_anna_gives_up(new_page, opened_by, axe):
     assert anna.locator('button[name="line"]').count() == 0
     press(ben, "Good luck!")
     expect(anna.get_by_text("Good luck!").first).to_be_visible()
-    for page in (anna, ben):
+    for page, name in ((anna, "waits"), (ben, "plays")):
+        look(page, name)
         assert axe(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
@@ -52,7 +61,9 @@ def test_anna_and_ben_play_online_until_anna_gives_up(new_page, opened_by, axe):
     wait_until(lambda: lines(case)[-1] == "T2 P1")
     anna.get_by_text("Draw or concede").click()
     anna.get_by_text("I give up this game.").click()
+    look(anna, "gives-up")
     press(anna, "Concede game")
     expect(ben.get_by_text("This is the result.")).to_be_visible()
+    look(ben, "ended")
     game.refresh_from_db()
     assert (game.outcome, game.winner, game.reason) == (Game.Outcome.WON, case.ben, Reason.CONCEDED)

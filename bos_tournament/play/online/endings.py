@@ -7,12 +7,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
-from bos_tournament.matches import match_score, match_steps, online_clocks, surroundings
+from bos_tournament.matches import match_score, match_steps, surroundings
 from bos_tournament.matches.models import Game, Match, Reason, Seat
 from bos_tournament.operations import live_events
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.play.models import Recording
-from bos_tournament.play.online import turns
+from bos_tournament.play.online import clocks, turns
 from bos_tournament.play.recording.endings import reported_end, whole_record
 from bos_tournament.play.recording.positions import position_of, standing_rows
 
@@ -34,7 +34,7 @@ def held_game(seat: Seat, game: Game) -> Recording:
 
 def refuse_time_over(match: Match) -> None:
     """Raises Refused (`time_over`) where somebody's time has run out, which ends the game."""
-    if online_clocks.is_over(match):
+    if clocks.is_over(match):
         raise Refused(_("Time has run out. The result follows in a moment."), code="time_over")
 
 
@@ -62,7 +62,7 @@ def follow(recording: Recording, *, by: Seat, is_new_turn: bool = False) -> None
     if asked:
         answers = asked != (turns.seat_in_turn(rows) or asked)
         game = match.games.get(pk=recording.game_id)
-        online_clocks.run_clock(match, game, seat=asked, is_new_turn=is_new_turn, is_answer=answers, by=by.user)
+        clocks.run_clock(match, game, seat=asked, is_new_turn=is_new_turn, is_answer=answers, by=by.user)
     match_steps.save(match)
 
 
@@ -75,7 +75,7 @@ def concede_game(seat: Seat, game: Game) -> None:
 
 def enforce_clocks() -> None:
     """Everybody whose time has run out in an online game loses by the clock. Done again, nothing is done."""
-    for pk in list(online_clocks.overdue()):
+    for pk in list(clocks.overdue()):
         lose_by_clock(pk)
 
 
@@ -84,7 +84,7 @@ def lose_by_clock(pk: UUID) -> None:
     """Where time has run out in this match, its player loses the game, or the match if the time is for all of it
     (G-149); once."""
     match = Match.objects.select_for_update().get(pk=pk)
-    if not online_clocks.is_over(match):
+    if not clocks.is_over(match):
         return
     recording = _open_board(match)
     if recording is None or match.flag_seat is None:
@@ -95,7 +95,7 @@ def lose_by_clock(pk: UUID) -> None:
 
 def settle_clock(game: Game) -> None:
     """What the clock has decided is the result before anybody sees or changes the game."""
-    if online_clocks.is_over(game.match):
+    if clocks.is_over(game.match):
         lose_by_clock(game.match_id)
 
 

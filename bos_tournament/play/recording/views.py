@@ -155,7 +155,7 @@ def concede(seat: Seat, game: Game, form: ConcedeForm) -> None:
 
 
 @_deed(DrawForm)
-def draw(seat: Seat, game: Game, form: DrawForm) -> None:
+def draw_offer(seat: Seat, game: Game, form: DrawForm) -> None:
     draw_offers.say_of_draw(seat, game, form.cleaned_data["draw"])
 
 

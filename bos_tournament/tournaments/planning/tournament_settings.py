@@ -16,6 +16,7 @@ from django.utils.translation import pgettext_lazy
 from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.groups import MOST_GROUPS
 from bos_tournament.tournaments.models import CUTS, FIRST_ROUNDS, RANKINGS, Tournament
+from bos_tournament.tournaments.planning.online_help import ONLINE, TAKE_BACKS
 from bos_tournament.tournaments.structure.format_defaults import PLACES
 from bos_tournament.tournaments.structure.round_robin_stage import MOST_PLAYERS
 from engine.bos.game import EDITIONS
@@ -99,19 +100,7 @@ class Plan:
             until=State.RUNNING,
         ),
     )
-    online: bool = field(
-        default=False,
-        metadata=about(
-            WHAT,
-            _("Played online"),
-            help=_(
-                "Games are played on the board of this site. Only a player's own moves count, player clocks decide by "
-                "themselves, and the end of a game is its result. A change counts from the next round."
-            ),
-            meaning="games are played on the board of this site, and their end is the result",
-            until=State.RUNNING,
-        ),
-    )
+    online: bool = field(default=False, metadata=about(WHAT, _("Played online"), help=ONLINE, until=State.RUNNING))
     """Whether it is played at a distance."""
     description: str = field(
         default="",
@@ -425,15 +414,7 @@ class Plan:
     )
     take_backs: bool = field(
         default=False,
-        metadata=about(
-            TIME,
-            _("Take-backs in online games"),
-            help=_(
-                "A player may ask to take back moves; the opponent has to agree. A change counts from the next round."
-            ),
-            meaning="online: moves may be taken back if both players agree",
-            until=State.RUNNING,
-        ),
+        metadata=about(TIME, _("Take-backs in online games"), help=TAKE_BACKS, until=State.RUNNING),
     )
     bids_on_paper: bool = field(
         default=False,
