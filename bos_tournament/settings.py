@@ -185,6 +185,7 @@ CELERY_BEAT_SCHEDULER = "bos_tournament.operations.beat_scheduler:LeasedSchedule
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "operations.sweep", "schedule": 5.0},
     "tidy": {"task": "tournaments.tidy", "schedule": 30.0},
+    "clocks of online games": {"task": "play.enforce_clocks", "schedule": 5.0, "options": {"expires": 30}},
     "tidy games": {"task": "play.tidy", "schedule": 3600.0},
     "tell": {"task": "api.tell", "schedule": 3.0, "options": {"expires": 30}},
 }

@@ -231,6 +231,7 @@ class MatchSerializer(serializers.Serializer):
     called_off = serializers.BooleanField()
     cancelled = serializers.BooleanField(help_text="called off since the whole tournament was cancelled")
     bids_on_paper = serializers.BooleanField()
+    online = serializers.BooleanField(help_text="are its games played on the board?")
     wins_needed = serializers.IntegerField()
     now = serializers.CharField()
     next = serializers.CharField()

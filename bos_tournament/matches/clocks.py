@@ -27,9 +27,10 @@ MOST_LEFT = 6 * 60 * 60  # seconds that staff may set
 def start_clocks(seat: Seat, *, after: int) -> ClockMark:
     """The first turn of the game begins, and with it the time of whoever goes first.
 
-    Raises Refused: `no_clocks`, `not_now`, `clocks_begun`.
+    Raises Refused: `no_clocks`, `not_now`, `clocks_begun`, `clocks_of_board`.
     """
     match, game, setting = _held(seat.match)
+    _refuse_player(match, seat.user)
     if mark := match.marks.filter(number__gt=after, deed=Deed.START).first():
         return mark
     before = last(match)
@@ -47,9 +48,11 @@ def start_clocks(seat: Seat, *, after: int) -> ClockMark:
 def end_turn(seat: Seat, *, of: int, after: int) -> ClockMark:
     """The turn of seat `of` has ended, as either player says: whoever claims it of the other starts their own time.
 
-    Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`, `clocks_paused`, `clock_moved`.
+    Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`, `clocks_paused`, `clock_moved`,
+    `clocks_of_board`.
     """
     match, game, setting = _held(seat.match)
+    _refuse_player(match, seat.user)
     mark = match.marks.filter(number__gt=after, deed=Deed.TURN).exclude(turn=of).first()
     if mark:
         return mark
@@ -66,9 +69,10 @@ def end_turn(seat: Seat, *, of: int, after: int) -> ClockMark:
 def pause_clocks(match: Match, *, by: User, after: int, why: str = "") -> ClockMark:
     """Stops time and delay; the other player's clock does not run (G-151).
 
-    Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`.
+    Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`, `clocks_of_board`.
     """
     match, game, _setting = _held(match)
+    _refuse_player(match, by)
     if mark := _made(match, after, Deed.PAUSE, by):
         return mark
     clocks = _begun(match, game)
@@ -80,8 +84,12 @@ def pause_clocks(match: Match, *, by: User, after: int, why: str = "") -> ClockM
 
 @transaction.atomic
 def resume_clocks(match: Match, *, by: User, after: int) -> ClockMark:
-    """Ends the pause that was seen. Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`, `clock_moved`."""
+    """Ends the pause that was seen.
+
+    Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`, `clock_moved`, `clocks_of_board`.
+    """
     match, game, _setting = _held(match)
+    _refuse_player(match, by)
     if mark := _made(match, after, Deed.GO_ON, by):
         return mark
     clocks = _begun(match, game)
@@ -127,6 +135,14 @@ def _held(match: Match) -> tuple[Match, Game, Setting]:
         instead = {"instead": match_steps.TO_DO[Match.Step(held.step)]}
         raise Refused(refusal % instead, code="not_now", step=held.step)
     return held, match_steps.open_game(held), setting
+
+
+def _refuse_player(match: Match, by: User) -> None:
+    """Online, the board passes the clocks on, and nobody but staff stops them (`clocks_of_board`)."""
+    if match.on_board and match.seats.filter(user=by).exists():
+        raise Refused(
+            _("In an online game, the board runs the clocks. Ask the desk to pause them."), code="clocks_of_board"
+        )
 
 
 def _made(match: Match, after: int, deed: Deed, by: User) -> ClockMark | None:

@@ -37,13 +37,29 @@ def end_game(match: Match, game: Game, *, winner: Seat | None, reason: Reason) -
     recount_games(match)
 
 
+def end_match(match: Match, game: Game, *, winner: Seat, reason: Reason) -> None:
+    """Decides a game and with it the whole match, whatever the score is (G-149). The caller holds and saves the
+    match."""
+    game.outcome, game.winner, game.reason = Game.Outcome.WON, winner, reason
+    game.ended_at = game.ended_at or db_now()
+    game.save()
+    _count_wins(match)
+    match_steps.finish_match(match, winner=winner, reason=reason)
+
+
 def recount_games(match: Match) -> None:
     """Counts all games again and ends the match, or sees to it that there is a game to play."""
-    won, decider = count(match.games.select_related("winner"), wins_needed=match.wins_needed)
-    for seat in match.seats.all():
-        seat.games_won = won.get(seat.pk, 0)
-        seat.save(update_fields=["games_won"])
+    decider = _count_wins(match)
     if decider:
         match_steps.finish_match(match, winner=decider.winner, reason=Reason(decider.reason))
     elif not match.games.filter(outcome=Game.Outcome.OPEN).exists():
         match_steps.next_game(match)
+
+
+def _count_wins(match: Match) -> Game | None:
+    """Writes down how many games each seat has won; the game that decided the match, if any."""
+    won, decider = count(match.games.select_related("winner"), wins_needed=match.wins_needed)
+    for seat in match.seats.all():
+        seat.games_won = won.get(seat.pk, 0)
+        seat.save(update_fields=["games_won"])
+    return decider

@@ -27,6 +27,8 @@ def start_matches(
     draws_allowed: bool,
     bids_on_paper: bool,
     clocks: Setting | None = None,
+    online: bool = False,
+    take_backs: bool = False,
 ) -> list[UUID]:
     """The ids of the matches of a whole round, each of two people in seat order, waiting for its bosses to be shown.
 
@@ -41,6 +43,8 @@ def start_matches(
         "wins_needed": EDITIONS[edition].games_to_win,
         "draws_allowed": draws_allowed,
         "bids_on_paper": bids_on_paper,
+        "online": online,
+        "take_backs": take_backs,
         **_clocks(clocks),
     }
     matches = [uuid4() for _ in tables]

@@ -57,6 +57,8 @@ class Match(models.Model):
     )
     clock_delay = models.PositiveSmallIntegerField(default=30, help_text="seconds of each turn that cost nothing")
     clock_per_game = models.BooleanField(default=False, help_text="Each game has its own time, not the whole match.")
+    online = models.BooleanField(default=False, help_text="Games are played on the board, where clocks decide.")
+    take_backs = models.BooleanField(default=False, help_text="Online: moves may be taken back if both agree.")
     flag_seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="whose time runs out, or ran out")
     flag_at = models.DateTimeField(null=True, blank=True, help_text="when it does unless the clocks are touched")
     step = models.CharField(max_length=10, choices=Step, default=Step.BOSSES)
@@ -70,6 +72,9 @@ class Match(models.Model):
 
     class Meta:
         verbose_name_plural = "matches"
+        indexes = [
+            models.Index("flag_at", condition=models.Q(online=True, step="playing"), name="clocks_of_online_games")
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(step="finished", finished_at__isnull=False)
@@ -83,6 +88,11 @@ class Match(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("matches:detail", args=[self.pk])
+
+    @property
+    def on_board(self) -> bool:
+        """Are its games played on the board? Without a card pool nothing can be played there."""
+        return self.online and self.pool_id is not None
 
 
 @tracked(by_the_round=True, fields=["id", "match", "number", "user", "games_won"])
@@ -341,6 +351,7 @@ class ClockMark(models.Model):
         TURN = "turn", _("turn ended")
         PAUSE = "pause", _("paused")
         GO_ON = "go_on", _("resumed")
+        ANSWER = "answer", _("the other player answers")
         STOP = "stop", _("stopped at the end of the game")
         SET = "set", _("set by staff")
 

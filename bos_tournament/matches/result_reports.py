@@ -33,6 +33,7 @@ def report_result(
     match = match_steps.lock_for(
         seat, Step.PLAYING, Step.REPORTED, refusal=_("You cannot report a result now: %(instead)s")
     )
+    _refuse_online(match)
     on = match_steps.open_game(match)
     _refuse_report(match, on, winner, reason, game)
     standing = on.reports.filter(withdrawn_at=None)
@@ -69,6 +70,15 @@ def report_once(
     idempotency.run_once(
         seat.user, key, {"report": str(seat.pk), "winner": who_won, "reason": reason, "game": game}, made
     )
+
+
+def _refuse_online(match: Match) -> None:
+    """What is played on the board needs no report."""
+    if match.on_board:
+        raise Refused(
+            _("This game is played on the board, and its end there is the result. Concede there if you give up."),
+            code="played_on_board",
+        )
 
 
 def _refuse_report(match: Match, on: Game, winner: Seat | None, reason: Reason, game: int | None) -> None:

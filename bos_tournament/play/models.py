@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.operations.encrypted_text import SealedJSONField, SealedTextField
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
 from bos_tournament.play.deck_tests.models import DeckTest, DeckTestOpponent
+from bos_tournament.play.online.models import BoardPhrase, BoardVisit
 from bos_tournament.play.recording.models import BoardChange
 from bos_tournament.play.series.models import SealedAnswer
 
@@ -20,6 +21,8 @@ __all__ = [
     "AnalysisLine",
     "AnalysisTree",
     "BoardChange",
+    "BoardPhrase",
+    "BoardVisit",
     "Challenge",
     "DeckTest",
     "DeckTestOpponent",
@@ -211,6 +214,11 @@ class Recording(models.Model):
     wizards = SealedJSONField(default=dict, lost="", help_text='by seat, from column a: {"1": ["Ember Adept", …]}')
     keep_asked = models.PositiveIntegerField(null=True, blank=True, help_text="so many lines stay if the other agrees")
     keep_asked_by = models.ForeignKey("matches.Seat", models.CASCADE, null=True, blank=True, related_name="+")
+    half = models.CharField(
+        max_length=LONGEST_LINE, blank=True, help_text="online: a line with which the other player goes on"
+    )
+    passes = models.PositiveSmallIntegerField(default=0, help_text="online: so many passed since the last line")
+    draw_offered_by = models.ForeignKey("matches.Seat", models.CASCADE, null=True, blank=True, related_name="+")
     signed_by = models.ManyToManyField("matches.Seat", related_name="+", help_text="said that the record is right")
     version = models.PositiveIntegerField(default=0, help_text="Increases with every change; open pages compare it.")
     made_at = models.DateTimeField(default=timezone.now)

@@ -136,7 +136,7 @@ def position_of(game: PracticeGame) -> Position:
     if passed >= len(asks):
         return Position(played, rows, None, None, (), whole=True, may_pass=False)
     ask = asks[passed]
-    options = tuple(dict.fromkeys(map(_begun, ask.lines.lines)))
+    options = tuple(dict.fromkeys(map(begun, ask.lines.lines)))
     return Position(played, rows, ask.seat + 1, ask.prompt, options, ask.lines.whole, ask.may_pass)
 
 
@@ -145,8 +145,8 @@ def _since_the_last_line(rows: Sequence[PracticeLine]) -> list[PracticeLine]:
     return list(rows[last + 1 :])
 
 
-def _begun(line: NextLine) -> Option:
-    """As far as the seat that is asked writes it."""
+def begun(line: NextLine) -> Option:
+    """A line as far as the seat that is asked writes it."""
     if line.halves:
         return Option(line.halves[0].written, line.halves[0].path, How.HALF)
     return Option(line.written, line.path, How.LINE, line.odd)
@@ -154,12 +154,12 @@ def _begun(line: NextLine) -> Option:
 
 def _in_a_half(track: Track, rows: tuple[PracticeLine, ...], asks: Sequence[Ask], half: str) -> Position:
     """Where a line is half written: the next seat goes on with it."""
-    found = dict(_completions(asks, half))
+    found = dict(completions(asks, half))
     seat = next(iter(found.values()))
     return Position(track, rows, seat, None, tuple(found), whole=True, may_pass=False)
 
 
-def _completions(asks: Sequence[Ask], half: str) -> Iterator[tuple[Option, int]]:
+def completions(asks: Sequence[Ask], half: str) -> Iterator[tuple[Option, int]]:
     """Every way to go on with a half of a line, and whose that is."""
     for line in (line for ask in asks for line in ask.lines.lines):
         parts: list[Half | NextLine] = [*line.halves, line]

@@ -16,7 +16,10 @@ from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.files import AS_TEXT, TEXT
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.records import UnlitSerializer
-from bos_tournament.play.models import LONGEST_LINE, BoardChange, Recording
+from bos_tournament.play.models import LONGEST_LINE, BoardChange, BoardPhrase, Recording
+from bos_tournament.play.online import draw_offers, phrases, visits
+from bos_tournament.play.online import endings as online_endings
+from bos_tournament.play.online.access import settled_game
 from bos_tournament.play.recording import board_changes, endings, followers, presenter, recordings, replays
 from bos_tournament.play.recording.access import game_to_record, recording_of
 
@@ -82,6 +85,28 @@ class EarlierTurnSerializer(serializers.Serializer):
         return [side["life"] for side in turn["life"]]
 
 
+class AbsenceSerializer(serializers.Serializer):
+    seconds = serializers.IntegerField(help_text="until now; 0 while they are there")
+    times = serializers.IntegerField(help_text="how often they were away before")
+    before = serializers.IntegerField(help_text="seconds of all those times")
+
+
+class SaidSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    phrase = serializers.ChoiceField(BoardPhrase.Phrase.choices)
+
+
+class OnlineSerializer(serializers.Serializer):
+    """What an online game has besides: only your own moves are listed and taken."""
+
+    asked = serializers.IntegerField(allow_null=True, help_text="the seat that has to act")
+    half = serializers.CharField(allow_blank=True, help_text="a line with which the asked player goes on")
+    away = AbsenceSerializer(allow_null=True, help_text="how long your opponent has been away; null after the end")
+    draw_offered = serializers.BooleanField()
+    draw_is_yours = serializers.BooleanField()
+    said = SaidSerializer(many=True)
+
+
 class RecordedBoardSerializer(serializers.Serializer):
     """The recorded game as its player may know it; with `shared`, as both may."""
 
@@ -100,6 +125,8 @@ class RecordedBoardSerializer(serializers.Serializer):
     change = AskedChangeSerializer(allow_null=True, help_text="a change of the board that somebody asks for")
     turns = EarlierTurnSerializer(many=True, help_text="to whose beginning one may go back, the last one first")
     ending = RecordedEndSerializer(allow_null=True, help_text="null while the game is on")
+    may_pass = serializers.BooleanField(default=False, help_text="online: whether you may leave it to the next one")
+    online = OnlineSerializer(default=None, allow_null=True, help_text="null for a game that is played at a table")
     problem = serializers.CharField(allow_blank=True, help_text="why the record cannot stand, if it cannot")
 
     @extend_schema_field(UnlitSerializer(many=True))
@@ -146,6 +173,18 @@ class PlaceWizardsRequestSerializer(SharedSerializer):
     names = serializers.ListField(
         child=serializers.CharField(**NAME), min_length=3, max_length=3, help_text="from column a to column c"
     )
+
+
+class PassRequestSerializer(serializers.Serializer):
+    after = serializers.IntegerField(**COUNT, help_text="`count` of the board as you know it")
+
+
+class DrawRequestSerializer(serializers.Serializer):
+    draw = serializers.ChoiceField([(word, word) for word in ("offer", "accept", "decline")])
+
+
+class PhraseRequestSerializer(serializers.Serializer):
+    phrase = serializers.ChoiceField(BoardPhrase.Phrase.choices)
 
 
 class ReplayQuerySerializer(serializers.Serializer):
@@ -207,7 +246,7 @@ class RecordingLines(APIView):
     def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
         """Writes the next line, of either player. Sent twice, it counts once; refused as `board_changed` where lines
         were written since, and as `illegal_line` with the rule in `problems`."""
-        seat, game = game_to_record(request.user, pk, number)
+        seat, game = settled_game(request.user, pk, number)
         sent = request_parsing.body(request, RecordLineRequestSerializer)
         recordings.record_line(seat, game, sent["line"], after=sent["after"], shared=sent["shared"])
         return _board(request, pk, number, shared=sent["shared"])
@@ -217,7 +256,7 @@ class TakeBackRecorded(APIView):
     @extend_schema(request=TakeBackLinesRequestSerializer, responses=RecordedBoardSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
         """Takes back the last lines: at once where you wrote them, otherwise once the other player agrees."""
-        seat, game = game_to_record(request.user, pk, number)
+        seat, game = settled_game(request.user, pk, number)
         sent = request_parsing.body(request, TakeBackLinesRequestSerializer)
         recordings.take_back_lines(seat, game, keep=sent["keep"], after=sent["after"])
         return _board(request, pk, number, shared=sent["shared"])
@@ -227,7 +266,7 @@ class AnswerTakeBack(APIView):
     @extend_schema(request=AnswerTakeBackRequestSerializer, responses=RecordedBoardSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
         """Agrees that lines are taken back, or declines; whoever asked withdraws the question by declining."""
-        seat, game = game_to_record(request.user, pk, number)
+        seat, game = settled_game(request.user, pk, number)
         sent = request_parsing.body(request, AnswerTakeBackRequestSerializer)
         recordings.answer_take_back(seat, game, agrees=sent["agrees"])
         return _board(request, pk, number, shared=sent["shared"])
@@ -258,7 +297,7 @@ class PlaceWizards(APIView):
     @extend_schema(request=PlaceWizardsRequestSerializer, responses=RecordedBoardSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
         """Puts the wizards of a seat in their columns, once, before its first turn."""
-        seat, game = game_to_record(request.user, pk, number)
+        seat, game = settled_game(request.user, pk, number)
         sent = request_parsing.body(request, PlaceWizardsRequestSerializer)
         recordings.place_wizards(seat, game, of=sent["of"], names=sent["names"], shared=sent["shared"])
         return _board(request, pk, number, shared=sent["shared"])
@@ -272,6 +311,44 @@ class ConfirmRecording(APIView):
         shared = request_parsing.body(request, SharedSerializer)["shared"]
         endings.confirm_record(seat, game)
         return _board(request, pk, number, shared=shared)
+
+
+class PassOnline(APIView):
+    @extend_schema(request=PassRequestSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Leaves it to the next player in an online game, where nothing has to be done."""
+        seat, game = settled_game(request.user, pk, number)
+        recordings.pass_turn(seat, game, after=request_parsing.body(request, PassRequestSerializer)["after"])
+        return _board(request, pk, number, shared=False)
+
+
+class ConcedeOnline(APIView):
+    @extend_schema(request=None, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Gives up an online game; your opponent wins it at once."""
+        request_parsing.body(request, serializers.Serializer)
+        online_endings.concede_game(*settled_game(request.user, pk, number))
+        return _board(request, pk, number, shared=False)
+
+
+class DrawOnline(APIView):
+    @extend_schema(request=DrawRequestSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Offers a draw in an online game, until the next move; accepts or declines your opponent's; by declining you
+        withdraw your own."""
+        seat, game = settled_game(request.user, pk, number)
+        word = request_parsing.body(request, DrawRequestSerializer)["draw"]
+        draw_offers.say_of_draw(seat, game, word)
+        return _board(request, pk, number, shared=False)
+
+
+class SayOnline(APIView):
+    @extend_schema(request=PhraseRequestSerializer, responses=RecordedBoardSerializer)
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
+        """Says one of a few sentences at the board of an online game."""
+        seat, game = settled_game(request.user, pk, number)
+        phrases.say_phrase(seat, game, phrase=request_parsing.body(request, PhraseRequestSerializer)["phrase"])
+        return _board(request, pk, number, shared=False)
 
 
 class RecordedText(APIView):
@@ -311,9 +388,11 @@ def _board(
     status: int = 200,
 ) -> Response:
     """The board as it is now, after whatever was done. Raises Http404 where the game is not recorded."""
-    seat, game = game_to_record(request.user, pk, number)
+    seat, game = settled_game(request.user, pk, number)
     recording: Recording | None = recording_of(game)
     if recording is None:
         raise Http404(_("This game is not being recorded."))
+    if game.match.online:
+        visits.note_visit(recording, seat)
     shown = presenter.recording_board(recording, seat, shared=shared, card=card)
     return Response(RecordedBoardSerializer(shown).data, status=status)

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('cards', '0003_name_the_card_pool'),
-        ('play', '0006_challenges'),
+        ('play', '0007_online'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

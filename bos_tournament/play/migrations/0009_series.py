@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('play', '0006_challenges'),
+        ('play', '0008_deck_tests'),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0001_initial'),
-        ('play', '0006_challenges'),
+        ('play', '0009_series'),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0001_initial'),
-        ('play', '0006_challenges'),
+        ('play', '0010_board_changes'),
     ]
 
     operations = [

@@ -30,9 +30,11 @@ def confirm_record(seat: Seat, game: Game) -> None:
     """This player says that the record is right, and with it the result: a report, or the answer to one. The record is
     kept for judges as this player's. Said twice, it counts once.
 
-    Raises Refused: `no_recording`, `not_over`, `match_finished`, and what a report refuses.
+    Raises Refused: `no_recording`, `not_over`, `match_finished`, `is_result`, and what a report refuses.
     """
     match = match_steps.lock(seat.match)
+    if match.online:
+        raise Refused(_("The end of an online game is its result. Nothing has to be confirmed."), code="is_result")
     recording = Recording.objects.select_related("game__match__pool", "game__first").filter(game=game).first()
     if recording is None:
         raise Refused(_("This game is not being recorded. Start the recording first."), code="no_recording")

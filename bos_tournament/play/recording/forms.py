@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from bos_tournament.play.models import LONGEST_LINE
+from bos_tournament.play.models import LONGEST_LINE, BoardPhrase
 
 
 class SharedForm(forms.Form):
@@ -47,6 +47,30 @@ class ChangeForm(SharedForm):
         sent = self.cleaned_data
         what, of, *now = sent["about"].split(":")
         return {"what": what, "of": of, "now": now[0] if now else sent["now"], "after": sent["after"]}
+
+
+class PassForm(forms.Form):
+    """How many lines stood as the page has it."""
+
+    after = forms.IntegerField(min_value=0, max_value=100_000)
+
+
+class ConcedeForm(forms.Form):
+    """Whether that is meant."""
+
+    sure = forms.BooleanField()
+
+
+class DrawForm(forms.Form):
+    """What is done about a draw."""
+
+    draw = forms.ChoiceField(choices=[(word, word) for word in ("offer", "accept", "decline")])
+
+
+class PhraseForm(forms.Form):
+    """What is said."""
+
+    phrase = forms.ChoiceField(choices=BoardPhrase.Phrase)
 
 
 class WizardsForm(SharedForm):

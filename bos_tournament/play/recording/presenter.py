@@ -7,6 +7,7 @@ from bos_tournament.matches import surroundings
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.messages import localize, localize_told
 from bos_tournament.play.models import Recording
+from bos_tournament.play.online.presenter import online_parts, online_tag
 from bos_tournament.play.presenter import hand, notes
 from bos_tournament.play.recording import mending
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
@@ -22,6 +23,8 @@ LAST_LINES = 4
 
 def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tuple[int, str] | None = None) -> Shown:
     """The recorded game as it is now, on the phone of this player; `shared` if both players use it."""
+    is_online = recording.game.match.online
+    shared = shared and not is_online
     viewer = None if shared else seat.number
     here = position_of(recording, standing_rows(recording), viewer, card=card)
     table = here.track.table(here.last_key, "public" if viewer is None else viewer - 1)
@@ -32,6 +35,8 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
     choices = [choice for group in groups for choice in group["choices"]]
     search = list(_search(here, names)) if open_ and not here.unplaced and here.asks else []
     why = here.track.why_not(here.last_key) if open_ else {}
+    online = online_parts(recording, here, seat, names, on=open_ and not here.unplaced) if is_online else {}
+    wizards = _wizards(here, seat, names, viewer) if open_ else None
     return {
         **_frame(recording, seat, shared=shared),
         "count": here.count,
@@ -48,10 +53,12 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "search": search,
         "has_shown": any(pile["shown"] for pile in search),
         "card": card[1] if card else "",
-        "wizards": _wizards(here, seat, names, viewer) if open_ else None,
+        "wizards": None if wizards and is_online and not wizards["own"] else wizards,
         "told": _told(here),
         "history": history,
-        "may_take_back": open_ and any(row["may_go"] for row in history),
+        "may_take_back": open_
+        and (not is_online or recording.game.match.take_backs)
+        and any(row["may_go"] for row in history),
         "turns": mending.turns(here, names) if open_ else [],
         "calls_judge": surroundings.event.is_at_a_table(recording.game.match),
         "may_call": _may_call(recording.game.match),
@@ -61,6 +68,7 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "change": mending.asked_change(recording, seat, names, shared=shared) if open_ else None,
         "concede": names if open_ and here.asks else {},
         "ending": _ending(recording, here, names, seat),
+        **online,
     }
 
 
@@ -69,9 +77,10 @@ def is_open(game: Game) -> bool:
     return game.outcome == Game.Outcome.OPEN and game.match.step == Match.Step.PLAYING
 
 
-def seen_tag(recording: Recording) -> str:
+def seen_tag(recording: Recording, seat: Seat) -> str:
     """Names what a phone has on its board; another one says that there is something new."""
-    return f"{recording.version}.{recording.game.match.version}"
+    online = online_tag(recording, seat) if recording.game.match.online else ""
+    return f"{recording.version}.{recording.game.match.version}{online}"
 
 
 def _frame(recording: Recording, seat: Seat, *, shared: bool) -> Shown:
@@ -83,7 +92,7 @@ def _frame(recording: Recording, seat: Seat, *, shared: bool) -> Shown:
         "match": recording.game.match,
         "seat": seat,
         "shared": shared,
-        "tag": seen_tag(recording),
+        "tag": seen_tag(recording, seat),
         "asked_by": asked_by,
         "asks_you": asked_by is not None and asked_by != seat,
         "keep_asked": recording.keep_asked,

@@ -12,6 +12,7 @@ from bos_tournament.messages import localize
 from bos_tournament.operations import live_events
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.play.models import LONGEST_LINE, BoardChange, RecordedLine, Recording
+from bos_tournament.play.online import endings, turns
 from bos_tournament.play.recording import positions
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
 from bos_tournament.play.recording.record_writer import (
@@ -40,6 +41,8 @@ def start_recording(seat: Seat) -> Recording:
     recording, is_new = Recording.objects.get_or_create(game=game, defaults={"begun_by": seat})
     if is_new:
         position_of(recording, (), None)
+        if game.match.online:
+            endings.follow(recording, by=seat)
         tell(recording)
     return recording
 
@@ -49,9 +52,11 @@ def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shar
     """Puts the wizards of seat `of`, from column a to column c. Its own player knows them; on any other phone they are
     three of its colour, and nothing of its list is told.
 
-    Raises Refused: `no_recording`, `wizards_placed`, `wizards_wrong`.
+    Raises Refused: `no_recording`, `wizards_placed`, `wizards_wrong`, online `one_seat_each`.
     """
     recording = held_recording(seat, game)
+    if game.match.online:
+        _refuse_shared(shared=shared or of != seat.number)
     viewer = None if shared else seat.number
     here = position_of(recording, standing_rows(recording), viewer)
     if str(of) in recording.placed or of in begun_seats(here.rows):
@@ -59,6 +64,8 @@ def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shar
     _refuse_wizards(here, of, names)
     recording.wizards = {**recording.placed, str(of): list(names)}
     _go_on(recording, seat, shared=shared)
+    if game.match.online:
+        endings.follow(recording, by=seat)
     tell(recording)
 
 
@@ -68,7 +75,7 @@ def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: boo
 
     `after` is how many lines stood before. Raises Refused: `no_recording`; `board_changed` where lines were written or
     taken back since; `change_waits`; `judges_line`; `illegal_line` for one that cannot stand as far as this phone may
-    know.
+    know; online `not_asked`, `not_your_line`, `one_seat_each` and `time_over`.
     """
     recording = held_recording(seat, game)
     rows = standing_rows(recording)
@@ -79,6 +86,9 @@ def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: boo
     refuse_while_a_change_waits(recording)
     if bos.judges_word(line) or line.endswith("disqualified"):
         raise Refused(_("Only a judge can write this line. Call one from the match page."), code="judges_line")
+    if game.match.online:
+        _play_online(recording, seat, rows, line, shared=shared)
+        return
     canonical = _checked(recording, rows, line, seat, shared=shared)
     write_row(recording, seat, rows, canonical, shared=shared)
     recording.keep_asked = recording.keep_asked_by = None
@@ -93,19 +103,22 @@ def take_back_lines(seat: Seat, game: Game, *, keep: int, after: int) -> None:
     """Takes back every line but the first `keep`. At once where this phone chose them all; otherwise the other player
     is asked. Before the first turn of a seat, its wizards are placed again.
 
-    Raises Refused: `no_recording`, `board_changed`, `change_waits`, `judges_line`, `nothing`.
+    Raises Refused: `no_recording`, `board_changed`, `change_waits`, `judges_line`, `nothing`, online `no_take_back`.
     """
     recording = held_recording(seat, game)
     rows = standing_rows(recording)
     refuse_elsewhere(recording, rows, after)
     refuse_while_a_change_waits(recording)
     gone = rows[keep:]
+    online = game.match.online
+    if online and not game.match.take_backs:
+        raise Refused(_("Moves stand in this tournament."), code="no_take_back")
     if any(row.change and row.change.needs_judge for row in gone):
         raise Refused(_("A judge changed the board after that. Call a judge to go back."), code="judges_line")
     first = first_turns(rows)
     if not any(not row.by_itself or row.number in first for row in gone) or keep < 0:
         raise Refused(_("There is nothing to take back."), code="nothing")
-    if all(row.seat_id == seat.pk and row.change is None for row in gone if not row.by_itself):
+    if not online and all(row.seat_id == seat.pk and row.change is None for row in gone if not row.by_itself):
         _drop(recording, keep)
     else:
         recording.keep_asked, recording.keep_asked_by = keep, seat
@@ -124,7 +137,67 @@ def answer_take_back(seat: Seat, game: Game, *, agrees: bool) -> None:
     if agrees:
         _drop(recording, recording.keep_asked)
     recording.keep_asked = recording.keep_asked_by = None
+    if agrees and game.match.online:
+        endings.follow(recording, by=seat)
     tell(recording)
+
+
+def _play_online(recording: Recording, seat: Seat, rows: Sequence[RecordedLine], line: str, *, shared: bool) -> None:
+    """Writes a line of an online game, or the half of one that is this seat's; then the game goes on by itself."""
+    _refuse_shared(shared=shared)
+    if recording.half == line:
+        return
+    turn = turns.turn_of(recording, rows, seat.number)
+    if turn.is_half(line):
+        turns.refuse_waiting(turn)
+        recording.half, recording.passes = line, 0
+    else:
+        turns.refuse_waiting(turn)
+        canonical = _checked(recording, rows, line, seat, shared=False)
+        turns.refuse_foreign(turn, canonical)
+        write_row(recording, seat, rows, canonical, shared=False)
+        recording.half, recording.passes = "", 0
+        _go_on(recording, seat, shared=False)
+    recording.keep_asked = recording.keep_asked_by = recording.draw_offered_by = None
+    endings.follow(recording, by=seat, is_new_turn=not recording.half and _begins_turn(recording))
+    tell(recording)
+
+
+@transaction.atomic
+def pass_turn(seat: Seat, game: Game, *, after: int) -> None:
+    """Leaves it to the next one in an online game, where nothing has to be done; the other's draw offer is gone then.
+
+    Raises Refused: what `record_line` does, `must_act`.
+    """
+    recording = held_recording(seat, game)
+    if not game.match.online:
+        raise Refused(_("This game is played at a table."), code="not_online")
+    rows = standing_rows(recording)
+    refuse_elsewhere(recording, rows, after)
+    turn = turns.turn_of(recording, rows, seat.number)
+    turns.refuse_waiting(turn)
+    if not turn.may_pass:
+        raise Refused(_("You have to choose something here."), code="must_act")
+    recording.passes += 1
+    recording.draw_offered_by = None
+    _go_on(recording, seat, shared=False)
+    begins = len(standing_rows(recording)) > len(rows) and _begins_turn(recording)
+    endings.follow(recording, by=seat, is_new_turn=begins)
+    tell(recording)
+
+
+def _refuse_shared(*, shared: bool) -> None:
+    """Raises Refused (`one_seat_each`) for what only two at one table do."""
+    if shared:
+        raise Refused(_("In an online game, you play only your own side."), code="one_seat_each")
+
+
+def _begins_turn(recording: Recording) -> bool:
+    """Has a turn begun with the last line, or does it begin once the wizards have their columns?"""
+    rows = standing_rows(recording)
+    if rows and is_beginning(rows[-1].written):
+        return True
+    return bool(rows) and rows[-1].written == bos.ENDS and position_of(recording, rows, None).unplaced is not None
 
 
 def _game_on(seat: Seat) -> Game:
@@ -135,8 +208,10 @@ def _game_on(seat: Seat) -> Game:
 
 def held_recording(seat: Seat, game: Game) -> Recording:
     """The recording, for one who changes it alone."""
-    if _game_on(seat).pk != game.pk:
+    on = _game_on(seat)
+    if on.pk != game.pk:
         raise Refused(_("This game is over, so its recording stays as it is."), code="no_recording")
+    endings.refuse_time_over(on.match)
     recording = Recording.objects.select_related("game__match__pool", "game__first").filter(game=game).first()
     if recording is None:
         raise Refused(_("This game is not being recorded. Start the recording first."), code="no_recording")
@@ -212,10 +287,11 @@ def _go_on(recording: Recording, seat: Seat, *, shared: bool) -> None:
     for _again in range(MOST_BY_ITSELF):
         rows = standing_rows(recording)
         here = position_of(recording, rows, None)
-        lines = [line.written for ask in here.asks for line in ask.lines.lines]
+        lines = [line.written for ask in here.asks[recording.passes :] for line in ask.lines.lines]
         if here.unplaced or len(lines) != 1 or not is_beginning(lines[0]):
             return
         write_row(recording, seat, rows, lines[0], shared=shared, by_itself=True)
+        recording.passes = 0
 
 
 def _end_turn_on_the_clock(seat: Seat, rows: Sequence[RecordedLine]) -> None:
@@ -232,6 +308,7 @@ def _drop(recording: Recording, keep: int) -> None:
     recording.wizards = {number: names for number, names in recording.placed.items() if int(number) not in begun}
     recording.lines.filter(taken_back_at=None, number__gt=keep).update(taken_back_at=db_now())
     recording.signed_by.clear()
+    recording.half, recording.passes = "", 0
 
 
 def tell(recording: Recording) -> None:

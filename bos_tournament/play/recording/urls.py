@@ -14,6 +14,10 @@ board = [
     path("changes/", views.ask_for_change, name="ask_for_change"),
     path("changes/answer/", views.answer_change, name="answer_change"),
     path("wizards/", views.place_wizards, name="place_wizards"),
+    path("pass/", views.pass_turn, name="pass"),
+    path("concede/", views.concede, name="concede"),
+    path("draw/", views.draw_offer, name="draw"),
+    path("say/", views.say, name="say"),
     path("confirm/", views.confirm, name="confirm"),
     path("record.bln", views.recorded, name="recorded"),
 ]

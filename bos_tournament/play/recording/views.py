@@ -21,6 +21,9 @@ from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Game, Seat
 from bos_tournament.play.models import Recording
+from bos_tournament.play.online import draw_offers, phrases, visits
+from bos_tournament.play.online import endings as online_endings
+from bos_tournament.play.online.access import settled_game
 from bos_tournament.play.recording import (
     board_changes,
     endings,
@@ -34,6 +37,10 @@ from bos_tournament.play.recording.access import game_to_record, recording_of
 from bos_tournament.play.recording.forms import (
     AnswerForm,
     ChangeForm,
+    ConcedeForm,
+    DrawForm,
+    PassForm,
+    PhraseForm,
     RecordLineForm,
     SharedForm,
     TakeBackForm,
@@ -52,13 +59,15 @@ def board(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
     """The board; before the game is recorded, what recording is and how to begin. 204 while there is nothing new."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    seat, game = game_to_record(request.user, pk, number)
+    seat, game = settled_game(request.user, pk, number)
     recording = recording_of(game)
     if recording is None:
         delay = watching.spectator_delay(game.match, game)
         context = {"game": game, "match": game.match, "seat": seat, "delay": delay}
         return render(request, "play/recording/start.html", context)
-    if request.htmx and request.GET.get("seen") == presenter.seen_tag(recording):
+    if game.match.online:
+        visits.note_visit(recording, seat)
+    if request.htmx and request.GET.get("seen") == presenter.seen_tag(recording, seat):
         return HttpResponse(status=204)
     return _board(request, recording, seat, shared=bool(request.GET.get("shared")))
 
@@ -94,7 +103,7 @@ def _deed(form_class: type[forms.Form]) -> Callable[[Deed], Door]:
         def door(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
             if not request.user.is_authenticated:
                 return redirect_to_login(reverse("recording:board", args=[pk, number]))
-            seat, game = game_to_record(request.user, pk, number)
+            seat, game = settled_game(request.user, pk, number)
             form, refused = form_class(request.POST), None
             try:
                 if not form.is_valid():
@@ -150,6 +159,26 @@ def place_wizards(seat: Seat, game: Game, form: WizardsForm) -> None:
 @_deed(SharedForm)
 def confirm(seat: Seat, game: Game, form: SharedForm) -> None:
     endings.confirm_record(seat, game)
+
+
+@_deed(PassForm)
+def pass_turn(seat: Seat, game: Game, form: PassForm) -> None:
+    recordings.pass_turn(seat, game, after=form.cleaned_data["after"])
+
+
+@_deed(ConcedeForm)
+def concede(seat: Seat, game: Game, form: ConcedeForm) -> None:
+    online_endings.concede_game(seat, game)
+
+
+@_deed(DrawForm)
+def draw_offer(seat: Seat, game: Game, form: DrawForm) -> None:
+    draw_offers.say_of_draw(seat, game, form.cleaned_data["draw"])
+
+
+@_deed(PhraseForm)
+def say(seat: Seat, game: Game, form: PhraseForm) -> None:
+    phrases.say_phrase(seat, game, phrase=form.cleaned_data["phrase"])
 
 
 def _answer(request: HtmxHttpRequest, seat: Seat, game: Game, refused: Refused | None) -> HttpResponse:

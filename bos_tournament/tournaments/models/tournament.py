@@ -69,6 +69,7 @@ class Tournament(models.Model):
     place = models.CharField(max_length=120, blank=True)
     online = models.BooleanField(default=False)
     time_zone = models.CharField(max_length=60, default="UTC", validators=[known_time_zone])
+    take_backs = models.BooleanField(default=False, help_text=_("Online: moves may be taken back if both agree."))
     description = models.TextField(max_length=8_000, blank=True, help_text=_("Markdown"))
     capacity = models.PositiveSmallIntegerField(default=64)
     starts_at = models.DateTimeField()

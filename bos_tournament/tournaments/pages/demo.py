@@ -103,9 +103,9 @@ def finished(crew: Crew, players: Sequence[User]) -> Tournament:
     """Three rounds of Swiss and a cut to four; everybody may read the lists."""
     plan = Plan(
         name="Spring Cup",
-        online=True,
+        place="Reading room, Old Quay 3",
         time_zone=ZONE,
-        description="A small cup, played at a distance over one evening.",
+        description="A small cup, played over one evening.",
         capacity=8,
         starts_at=_evening(-7),
         format=Tournament.Format.SWISS_CUT,

@@ -16,6 +16,7 @@ from django.utils.translation import pgettext_lazy
 from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.groups import MOST_GROUPS
 from bos_tournament.tournaments.models import CUTS, FIRST_ROUNDS, RANKINGS, Tournament
+from bos_tournament.tournaments.planning.online_help import ONLINE, TAKE_BACKS
 from bos_tournament.tournaments.structure.format_defaults import PLACES
 from bos_tournament.tournaments.structure.round_robin_stage import MOST_PLAYERS
 from engine.bos.game import EDITIONS
@@ -99,7 +100,7 @@ class Plan:
             until=State.RUNNING,
         ),
     )
-    online: bool = field(default=False, metadata=about(WHAT, _("Played online"), until=State.RUNNING))
+    online: bool = field(default=False, metadata=about(WHAT, _("Played online"), help=ONLINE, until=State.RUNNING))
     """Whether it is played at a distance."""
     description: str = field(
         default="",
@@ -434,6 +435,10 @@ class Plan:
             left_out="stays",
             until=State.RUNNING,
         ),
+    )
+    take_backs: bool = field(
+        default=False,
+        metadata=about(TIME, _("Take-backs in online games"), help=TAKE_BACKS, until=State.RUNNING),
     )
     bids_on_paper: bool = field(
         default=False,

@@ -244,6 +244,8 @@ def start_matches_at(pairings: QuerySet[Pairing], tournament: Tournament, stage:
         draws_allowed=not stage.is_bracket,
         bids_on_paper=tournament.bids_on_paper,
         clocks=clocks_of(tournament),
+        online=tournament.online,
+        take_backs=tournament.take_backs,
     )
     _give(dict(zip(paired, matches, strict=True)))
 

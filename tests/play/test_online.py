@@ -1,0 +1,341 @@
+"""Online games: each player writes only their own lines, and the end on the board is the result."""
+
+from datetime import timedelta
+
+import pytest
+
+from bos_tournament.errors import Refused
+from bos_tournament.judging.models import Record
+from bos_tournament.matches import clocks, result_reports
+from bos_tournament.matches.clock_marks import clocks_at, last
+from bos_tournament.matches.models import ClockMark, Game, Match, Reason
+from bos_tournament.operations.db_clock import db_now
+from bos_tournament.play.models import BoardVisit
+from bos_tournament.play.online import draw_offers, endings, phrases, turns, visits
+from bos_tournament.play.online.clocks import run_clock
+from bos_tournament.play.recording import endings as recorded_endings
+from bos_tournament.play.recording import positions, recordings
+from tests.matches.playing import fresh
+from tests.play.online import board, online
+from tests.play.recorded import lines, place, write
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(deed, *given, **named):
+    with pytest.raises(Refused) as refusal:
+        deed(*given, **named)
+    return refusal.value.code
+
+
+def turn(case, seat):
+    row = board(case)
+    return turns.turn_of(row, positions.standing_rows(row), seat.number)
+
+
+def play_own_lines(case, *, most=400):
+    """Both play what they are offered, each on their own side: they attack whom they can."""
+    seats = {1: case.anna, 2: case.ben}
+    for _step in range(most):
+        if fresh(case.match).step != Match.Step.PLAYING:
+            return
+        row = board(case)
+        rows = positions.standing_rows(row)
+        unplaced = positions.position_of(row, rows, None).unplaced
+        if unplaced:
+            place(case, seats[unplaced])
+            continue
+        asked = seats[turns.asked_seat(row, rows)]
+        options = [option.written for option in turn(case, asked).options]
+        attack = [line for line in options if line.startswith("A ") and line.endswith(f"P{3 - asked.number}")]
+        line = next(iter(attack or [line for line in options if line.startswith("S ")] or ["E"]))
+        write(asked, case, line if line in options else options[0])
+
+
+def test_two_players_play_a_whole_game_and_its_end_is_the_result():
+    case = online()
+    number = case.game.number
+    play_own_lines(case)
+
+    game = case.match.games.get(number=number)
+    assert game.outcome == Game.Outcome.WON
+    assert game.reason == Reason.PLAYED
+    assert fresh(case.match).step == Match.Step.BIDDING
+    records = Record.objects.filter(game=game)
+    assert {record.seat for record in records} == {case.anna, case.ben}
+
+
+def test_nobody_writes_the_lines_of_the_other():
+    case = online()
+
+    assert refused(write, case.anna, case, "S a Field Sentinel") == "not_asked"
+    assert refused(write, case.anna, case, "E") == "not_asked"
+    write(case.ben, case, "E")
+    assert refused(write, case.ben, case, "T2 P1") == "not_asked"
+    assert lines(case) == ["T1 P2", "E"]
+
+
+def test_nobody_concedes_for_the_other_or_writes_an_end_by_a_line():
+    case = online()
+
+    assert refused(write, case.ben, case, "X P1 concedes") == "not_your_line"
+    assert refused(write, case.ben, case, "X draw") == "not_your_line"
+    assert refused(write, case.ben, case, "X P1 time") == "not_your_line"
+
+
+def test_an_online_game_is_played_on_two_phones():
+    case = online(begun=False)
+    recordings.start_recording(case.anna)
+
+    assert refused(place, case, case.ben, by=case.anna) == "one_seat_each"
+    place(case, case.ben)
+    assert refused(write, case.ben, case, "E", shared=True) == "one_seat_each"
+
+
+def test_a_line_that_is_sent_twice_counts_once():
+    case = online()
+    for _again in range(2):
+        recordings.record_line(case.ben, case.game, "S a Field Sentinel", after=1)
+
+    assert lines(case) == ["T1 P2", "S a Field Sentinel"]
+
+
+def test_a_seat_is_offered_its_own_lines_alone():
+    case = online()
+
+    assert "S a Field Sentinel" in {option.written for option in turn(case, case.ben).options}
+    assert turn(case, case.anna).options == ()
+    assert turn(case, case.anna).asked == 2
+
+
+def test_passing_needs_somebody_behind():
+    case = online()
+
+    assert refused(recordings.pass_turn, case.ben, case.game, after=1) == "must_act"
+    assert refused(recordings.pass_turn, case.anna, case.game, after=1) == "not_asked"
+
+
+def test_a_concession_is_the_result_also_in_the_others_turn():
+    case = online()
+    game = case.game
+    endings.concede_game(case.anna, game)
+
+    game.refresh_from_db()
+    assert (game.winner, game.reason) == (case.ben, Reason.CONCEDED)
+    assert refused(endings.concede_game, case.ben, game) == "not_now"
+    assert refused(recorded_endings.confirm_record, case.ben, game) == "is_result"
+
+
+def test_only_games_of_online_matches_end_like_that():
+    case = online()
+    Match.objects.filter(pk=case.match.pk).update(online=False)
+
+    assert refused(endings.concede_game, case.anna, case.game) == "not_online"
+    assert refused(recordings.pass_turn, case.ben, fresh_game(case), after=1) == "not_online"
+
+
+def fresh_game(case):
+    return Game.objects.select_related("match").get(pk=case.game.pk)
+
+
+def test_no_result_is_reported_beside_the_board_and_no_clock_tapped():
+    case = online(clock_minutes=15)
+
+    report = {"winner": case.anna, "reason": Reason.PLAYED}
+    assert refused(result_reports.report_result, case.anna, **report) == "played_on_board"
+    assert refused(clocks.pause_clocks, case.match, by=case.anna.user, after=0) == "clocks_of_board"
+    assert refused(clocks.resume_clocks, case.match, by=case.anna.user, after=0) == "clocks_of_board"
+    assert refused(clocks.end_turn, case.anna, of=2, after=0) == "clocks_of_board"
+    assert refused(clocks.start_clocks, case.anna, after=0) == "clocks_of_board"
+    assert clocks.pause_clocks(case.match, by=case.judge, after=0).runs is False
+
+
+def test_the_clock_of_who_has_to_act_runs():
+    case = online(clock_minutes=15)
+
+    assert (last(case.match).turn, last(case.match).deed) == (2, ClockMark.Deed.START)
+    write(case.ben, case, "E")
+    assert (last(case.match).turn, last(case.match).deed) == (1, ClockMark.Deed.TURN)
+    place(case, case.anna)
+    assert last(case.match).number == 2
+
+
+def test_after_an_answer_the_turn_goes_on_with_what_was_left_of_its_delay():
+    case = online(clock_minutes=15)
+    game = case.game
+    mark = last(case.match)
+    who = {"is_new_turn": False, "by": case.ben.user}
+    run_clock(fresh(case.match), game, seat=1, is_answer=True, **who)
+    run_clock(fresh(case.match), game, seat=2, is_answer=False, **who)
+
+    started, answered, back = case.match.marks.order_by("number")
+    assert [started.turn, answered.turn, back.turn] == [2, 1, 2]
+    assert (answered.delay, answered.deed) == (30_000, ClockMark.Deed.ANSWER)
+    assert back.delay == clocks_at(mark).seen(answered.at).delay < 30_000
+
+
+def attacked():
+    """Ben attacks Anna, who has somebody to block with."""
+    case = online(clock_minutes=15)
+    write(case.ben, case, "S c Field Sentinel")
+    write(case.ben, case, "E")
+    place(case, case.anna)
+    write(case.anna, case, next(one.written for one in turn(case, case.anna).options if one.written.startswith("S b ")))
+    write(case.anna, case, "E")
+    write(case.ben, case, "A c P1")
+    return case
+
+
+def test_who_answers_an_attack_is_asked_with_a_clock_of_their_own():
+    case = attacked()
+
+    assert turn(case, case.anna).asked == 1
+    assert refused(write, case.ben, case, "> no") == "not_asked"
+    assert last(case.match).turn == 1
+    write(case.anna, case, "> no")
+    assert turn(case, case.ben).asked == 2
+    assert last(case.match).turn == 2
+
+
+@pytest.mark.parametrize("conceding", ["anna", "ben"])
+def test_a_concession_counts_while_an_answer_is_due(conceding):
+    case = attacked()
+    game = case.game
+    endings.concede_game(getattr(case, conceding), game)
+
+    game.refresh_from_db()
+    assert game.winner == (case.ben if conceding == "anna" else case.anna)
+
+
+def test_time_runs_out_for_who_owes_an_answer():
+    case = attacked()
+    game = case.game
+    run_out(case)
+    endings.enforce_clocks()
+
+    game.refresh_from_db()
+    assert (game.winner, game.reason) == (case.ben, Reason.TIME)
+
+
+def run_out(case):
+    """As if the time of whoever has to act were over."""
+    Match.objects.filter(pk=case.match.pk).update(flag_at=db_now() - timedelta(seconds=1))
+
+
+def test_a_time_that_is_over_loses_the_match_once():
+    case = online(clock_minutes=15)
+    game = case.game
+    run_out(case)
+
+    assert refused(write, case.ben, case, "E") == "time_over"
+    endings.enforce_clocks()
+    endings.enforce_clocks()
+
+    match = fresh(case.match)
+    assert (match.step, match.winner, match.reason) == (Match.Step.FINISHED, case.anna, Reason.TIME)
+    game.refresh_from_db()
+    assert (game.winner, game.reason) == (case.anna, Reason.TIME)
+    assert [seat.games_won for seat in match.seats.order_by("number")] == [1, 0]
+    assert match.games.count() == 1
+
+
+def test_where_each_game_has_its_own_time_only_the_game_is_lost():
+    case = online(clock_minutes=15, clock_per_game=True)
+    run_out(case)
+    endings.settle_clock(Game.objects.select_related("match").get(pk=case.game.pk))
+
+    match = fresh(case.match)
+    assert (match.step, match.games.count()) == (Match.Step.BIDDING, 2)
+    assert match.games.get(number=1).reason == Reason.TIME
+    endings.lose_by_clock(match.pk)
+    assert match.games.filter(outcome=Game.Outcome.WON).count() == 1
+
+
+def test_a_time_that_is_not_over_loses_nothing():
+    case = online(clock_minutes=15)
+    endings.enforce_clocks()
+    endings.lose_by_clock(case.match.pk)
+
+    assert fresh(case.match).step == Match.Step.PLAYING
+
+
+def test_moves_stand_unless_the_organizer_lets_players_take_them_back():
+    case = online()
+    write(case.ben, case, "S a Field Sentinel")
+
+    assert refused(recordings.take_back_lines, case.ben, case.game, keep=1, after=2) == "no_take_back"
+
+
+def test_a_take_back_needs_the_others_consent():
+    case = online(take_backs=True)
+    write(case.ben, case, "S a Field Sentinel")
+    recordings.take_back_lines(case.ben, case.game, keep=1, after=2)
+    assert len(lines(case)) == 2
+    assert refused(recordings.answer_take_back, case.ben, case.game, agrees=True) == "not_yours"
+
+    recordings.answer_take_back(case.anna, case.game, agrees=True)
+    assert lines(case) == ["T1 P2"]
+
+
+def test_a_draw_that_is_offered_and_accepted_is_the_result():
+    case = online()
+    game = case.game
+    draw_offers.offer_draw(case.anna, game)
+    draw_offers.answer_draw(case.ben, game, accepts=True)
+
+    game.refresh_from_db()
+    assert game.outcome == Game.Outcome.DRAWN
+    assert fresh(case.match).step == Match.Step.BIDDING
+
+
+def test_both_offering_a_draw_agree():
+    case = online()
+    game = case.game
+    draw_offers.offer_draw(case.anna, game)
+    draw_offers.offer_draw(case.anna, game)
+    assert Game.objects.get(pk=game.pk).outcome == Game.Outcome.OPEN
+    draw_offers.offer_draw(case.ben, game)
+
+    assert Game.objects.get(pk=game.pk).outcome == Game.Outcome.DRAWN
+
+
+def test_a_draw_offer_is_gone_with_the_next_move_and_once_declined():
+    case = online()
+    draw_offers.offer_draw(case.anna, case.game)
+    assert refused(draw_offers.answer_draw, case.anna, case.game, accepts=True) == "no_draw_offer"
+    write(case.ben, case, "S a Field Sentinel")
+    assert refused(draw_offers.answer_draw, case.ben, case.game, accepts=True) == "no_draw_offer"
+
+    draw_offers.offer_draw(case.anna, case.game)
+    draw_offers.answer_draw(case.ben, case.game, accepts=False)
+    assert board(case).draw_offered_by is None
+
+
+def test_players_say_one_of_a_few_sentences_and_not_too_often():
+    case = online()
+    for _again in range(4):
+        phrases.say_phrase(case.anna, case.game, phrase="good_luck")
+
+    assert refused(phrases.say_phrase, case.anna, case.game, phrase="good_luck") == "too_many_phrases"
+    assert refused(phrases.say_phrase, case.ben, case.game, phrase="You are slow") == "no_such_phrase"
+    assert [said.phrase for said in phrases.said_last(board(case))] == ["good_luck"] * 4
+
+
+def test_only_an_open_board_is_talked_at():
+    case = online(begun=False)
+
+    assert refused(phrases.say_phrase, case.anna, case.game, phrase="good_luck") == "no_recording"
+
+
+def test_absence_is_shown_and_counted():
+    case = online()
+    row = board(case)
+    assert visits.absence_of_other(row, case.anna).ever_seen is False
+    visits.note_visit(row, case.ben)
+    assert visits.absence_of_other(row, case.anna).seconds == 0
+
+    BoardVisit.objects.update(seen_at=db_now() - timedelta(seconds=45))
+    assert visits.absence_of_other(row, case.anna).seconds == 40
+    visits.note_visit(row, case.ben)
+    back = visits.absence_of_other(row, case.anna)
+    assert (back.seconds, back.times, back.before) == (0, 1, 45)
