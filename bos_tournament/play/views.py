@@ -40,7 +40,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
                 request.user, bot=bot, deck=deck, bot_deck=form.list_of("bot_deck"), before=before, **form.match
             )
             answer = redirect(game)
-            visits.remember(answer, game)
+            visits.remember_visit(answer, game)
             return answer
         except Refused as refusal:
             show_refusal(form, refusal)

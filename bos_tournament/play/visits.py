@@ -22,7 +22,7 @@ def remembered_game(request: HttpRequest) -> PracticeGame | None:
         return None
 
 
-def remember(answer: HttpResponse, game: PracticeGame) -> None:
+def remember_visit(answer: HttpResponse, game: PracticeGame) -> None:
     """Has the browser remember a game against a bot without an account; of others it needs to know nothing."""
     if game.owner_id is None and game.bot:
         answer.set_signed_cookie(

@@ -6,9 +6,9 @@ from bos_tournament.play.series import views
 
 urlpatterns = [
     path("bid/", views.bid, name="bid"),
-    path("choose/", views.choose, name="choose"),
+    path("choose/", views.choose_order, name="choose"),
     path("leave-choice/", views.leave_choice, name="leave_choice"),
     path("swap/", views.swap, name="swap"),
-    path("wizards/", views.place_wizards, name="wizards"),
+    path("wizards/", views.arrange_wizards, name="wizards"),
     path("next/", views.next_game, name="next"),
 ]

@@ -52,7 +52,7 @@ def bid(row: PracticeGame, seat: int, sent: QueryDict) -> None:
 
 
 @_deed
-def choose(row: PracticeGame, seat: int, sent: QueryDict) -> None:
+def choose_order(row: PracticeGame, seat: int, sent: QueryDict) -> None:
     bids.choose_order(row, seat, goes_first=_read(ChooseForm(sent))["goes_first"])
 
 
@@ -68,7 +68,7 @@ def swap(row: PracticeGame, seat: int, sent: QueryDict) -> None:
 
 
 @_deed
-def place_wizards(row: PracticeGame, seat: int, sent: QueryDict) -> None:
+def arrange_wizards(row: PracticeGame, seat: int, sent: QueryDict) -> None:
     chosen = _read(PlacesForm(sent))
     wizard_places.place_practice_wizards(row, seat, names=[chosen[column] for column in "abc"])
 
@@ -83,7 +83,7 @@ def next_game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
     answer = redirect(row.address_of(seat))
-    visits.remember(answer, row)
+    visits.remember_visit(answer, row)
     return answer
 
 
