@@ -87,7 +87,7 @@ from engine.bos.records.record_comparison import (
     with_records,
 )
 from engine.bos.records.record_setup import Pinned, open_game
-from engine.bos.records.set_position import can_lie_under, in_full, misplaced, position_of, start
+from engine.bos.records.set_position import can_lie_under, in_full, misplaced, start, told_position
 from engine.bos.records.written_result import winners_written
 from engine.bos.records.written_totals import doubtful_lines, judges_word
 from engine.bos.rules.game_loop import apply
@@ -222,7 +222,6 @@ __all__ = [
     "play_line",
     "play_rest",
     "position_headers",
-    "position_of",
     "printer",
     "prospect",
     "read",
@@ -248,6 +247,7 @@ __all__ = [
     "swaps",
     "tell",
     "told_lines",
+    "told_position",
     "too_long",
     "totals",
     "totals_differ",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.errors import Refused
 from bos_tournament.play.deck_choices import deck_choices, offer
+from bos_tournament.refusals import show_refusal
 from engine.bos import game as bos
 from engine.bos.game import CardType
 
@@ -139,12 +140,12 @@ class PositionForm(forms.Form):
         return bos.Position(sent["turn"], sent["seat"], sent["phase"], life, vim, ether, placed, (graves[0], graves[1]))
 
     def show_problems(self, refusal: Refused) -> None:
-        """Puts everything that is wrong with the position at its field. Raises the refusal again if it is another."""
-        if refusal.code != "misplaced":
-            self.add_error(None, forms.ValidationError(str(refusal), code=refusal.code))
-            return
-        for problem in refusal.facts["problems"]:
-            self.add_error(self._field_at(problem), forms.ValidationError(problem["message"], code="misplaced"))
+        """Puts everything that is wrong with the position at its field, and another refusal above the form."""
+        fields: dict[str | None, str] = {}
+        for problem in refusal.facts.get("problems", ()) if refusal.code == "misplaced" else ():
+            at = self._field_at(problem)
+            fields[at] = f"{fields[at]} {problem['message']}" if at in fields else problem["message"]
+        show_refusal(self, Refused(str(refusal), code=refusal.code, fields=fields) if fields else refusal)
 
     def _field_at(self, problem: Mapping[str, Any]) -> str | None:
         at = problem["at"]

@@ -7,7 +7,7 @@ from bos_tournament.play.analysis import views
 app_name = "analysis"
 urlpatterns = [
     path("analysis/", views.start, name="start"),
-    path("analysis/position/", views.position, name="position"),
+    path("analysis/position/", views.set_position, name="position"),
     path("analysis/practice/<uuid:pk>/", views.open_practice, name="practice"),
     path("analysis/<uuid:pk>/", views.tree, name="tree"),
     path("analysis/<uuid:pk>/lines/", views.add_line, name="add_line"),

@@ -48,7 +48,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_http_methods(READ_OR_POST)
-def position(request: HtmxHttpRequest) -> HttpResponse:
+def set_position(request: HtmxHttpRequest) -> HttpResponse:
     """First the decks, which stand in the address, then the position with their cards."""
     chosen = DecksForm(request.GET or None, user=request.user)
     form = _position_form(request, chosen)

@@ -256,7 +256,7 @@ def _set_moment(draft: Draft, wanted: Position) -> None:
 # A table told as a position
 
 
-def position_of(state: State) -> Position | None:
+def told_position(state: State) -> Position | None:
     """The position that a table is; None where it holds what a position cannot say: something that waits or lasts, a
     limit that is spent, a card that changed sides, or a moment in the middle of something."""
     moment = _moment_of(state)

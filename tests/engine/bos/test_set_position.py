@@ -68,13 +68,13 @@ def random_game(number, first, second):
 def test_a_position_that_is_written_down_and_read_is_the_same_with_the_same_lines_from_there(number):
     told_ones = 0
     for given, state in random_game(number, number % 6, (number * 5 + 1) % 6):
-        wanted = bos.position_of(state)
+        wanted = bos.told_position(state)
         if wanted is None:
             continue
         told_ones += 1
         again = bos.start(opened(bos.position_headers(wanted), given).setup)
 
-        assert bos.position_of(again) == wanted
+        assert bos.told_position(again) == wanted
         assert bos.view(again, "judge") == bos.view(state, "judge")
         assert same(again, as_said(state))
         assert bos.continuations(again) == bos.continuations(state)
@@ -170,5 +170,5 @@ def test_a_table_in_the_middle_of_an_attack_is_no_position():
     asked = advance(run, Line(1, "A a P2"))
 
     assert asked.own_state.question.kind == "block"
-    assert bos.position_of(run.own_state) is not None
-    assert bos.position_of(asked.own_state) is None
+    assert bos.told_position(run.own_state) is not None
+    assert bos.told_position(asked.own_state) is None
