@@ -276,3 +276,13 @@ def test_a_card_cannot_be_put_where_none_can_be(of, now):
     write(case.ben, case, "S a Field Sentinel")
 
     refused("change_wrong", ask, case.anna, case, "card", of, now)
+
+
+def test_the_board_of_an_online_game_is_never_changed():
+    case = recorded()
+    case.match.online = True
+    case.match.save()
+
+    refused("online", board_changes.ask_for_change, case.anna, case.game, what="life", of="P1", now="9", after=1)
+
+    assert not BoardChange.objects.exists()

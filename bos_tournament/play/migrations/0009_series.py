@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='practicegame',
             name='wizards',
-            field=bos_tournament.operations.encrypted_text.SealedJSONField(blank=True, null=True, help_text='by seat that placed them, from column a: {"1": ["Ember Adept", …]}'),
+            field=bos_tournament.operations.encrypted_text.SealedJSONField(blank=True, null=True, help_text='by seat, from column a: {"1": ["Ember Adept", …]}'),
         ),
         migrations.AddField(
             model_name='practicegame',

@@ -43,9 +43,12 @@ def ask_for_change(seat: Seat, game: Game, *, what: str, of: str, now: str, afte
     `of` is a seat, `P1` or `P2`, or for a strength, or a card that is elsewhere, the place of that card; `now` is the
     number, or where and how the card is, see `CARD_IS`; `after` is how many lines stand.
 
-    Raises Refused: `no_recording`, `board_changed`, `change_waits`, `change_wrong`, and what a judge call refuses.
+    Raises Refused: `no_recording`, `online`, `board_changed`, `change_waits`, `change_wrong`, and what a judge call
+    refuses.
     """
     recording = recordings.held_recording(seat, game)
+    if game.match.online:
+        raise Refused(_("An online game has no table that could differ from its board."), code="online")
     rows = standing_rows(recording)
     recordings.refuse_elsewhere(recording, rows, after)
     recordings.refuse_while_a_change_waits(recording)

@@ -3,7 +3,6 @@
 A new setting is a field here, a field of the model with its migration, and the words of its label and help.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from types import NoneType
@@ -17,12 +16,13 @@ from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.groups import MOST_GROUPS
 from bos_tournament.tournaments.models import CUTS, FIRST_ROUNDS, RANKINGS, Tournament
 from bos_tournament.tournaments.planning.online_help import ONLINE, TAKE_BACKS
+from bos_tournament.tournaments.planning.setting import Setting, about
 from bos_tournament.tournaments.structure.format_defaults import PLACES
 from bos_tournament.tournaments.structure.round_robin_stage import MOST_PLAYERS
 from engine.bos.game import EDITIONS
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+    pass
 
 State, Format, Lists = Tournament.State, Tournament.Format, Tournament.Lists
 MOST_ROUNDS = 20
@@ -36,50 +36,6 @@ STANDINGS, TIME, LISTS = _("Standings"), _("Time"), _("Bids and deck lists")
 MINUTES = _("Choose between 1 and %(most)s minutes.")
 MINUTES_OR_NONE = _("Choose between 1 and %(most)s minutes, or leave it empty.")
 READERS = _("Choose who may read the deck lists.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Setting:
-    """What is known of a setting besides its name, its type and its usual value, which its field in `Plan` has."""
-
-    section: "StrOrPromise"
-    """The heading under which it stands on the page of the settings."""
-    label: "StrOrPromise"
-    """What it is called there."""
-    help: "StrOrPromise" = ""
-    """What is said of it there."""
-    meaning: str = ""
-    """What is said of it to programs, in English like all of their documentation."""
-    least: int | None = None
-    """The smallest number that may be chosen."""
-    most: int | None = None
-    """The largest number that may be chosen."""
-    choices: tuple[tuple[Any, "StrOrPromise"], ...] = ()
-    """What may be chosen, with its label; empty where anything may."""
-    fault: "StrOrPromise" = ""
-    """What to do about anything else, with gaps for `least`, `most` and the `known` choices."""
-    left_out: str = ""
-    """`stays`: where a form leaves it out, it stays as it is; `usual`: it is as usual."""
-    until: str = State.OPEN
-    """The last state of the tournament in which it may change."""
-
-    def allows(self, value: Any) -> bool:
-        """Whether this may be chosen."""
-        if value is None:
-            return True
-        if self.choices and value not in dict(self.choices):
-            return False
-        return (self.least is None or self.least <= value) and (self.most is None or value <= self.most)
-
-    def what_to_do(self) -> str:
-        """The sentence for a value that may not be chosen."""
-        values = ", ".join(str(value) for value, _label in self.choices)
-        return str(self.fault) % {"least": self.least, "most": self.most, "known": values}
-
-
-def about(section: "StrOrPromise", label: "StrOrPromise", **facts: Any) -> Mapping[str, Setting]:
-    """The metadata of a field of `Plan`."""
-    return {"setting": Setting(section=section, label=label, **facts)}
 
 
 @dataclass(frozen=True, kw_only=True)
