@@ -139,7 +139,7 @@ def _held(match: Match) -> tuple[Match, Game, Setting]:
 
 def _refuse_player(match: Match, by: User) -> None:
     """Online, the board passes the clocks on, and nobody but staff stops them (`clocks_of_board`)."""
-    if match.on_board and match.seats.filter(user=by).exists():
+    if match.plays_online and match.seats.filter(user=by).exists():
         raise Refused(
             _("In an online game, the board runs the clocks. Ask the desk to pause them."), code="clocks_of_board"
         )

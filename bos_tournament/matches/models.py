@@ -90,7 +90,7 @@ class Match(models.Model):
         return reverse("matches:detail", args=[self.pk])
 
     @property
-    def on_board(self) -> bool:
+    def plays_online(self) -> bool:
         """Are its games played on the board? Without a card pool nothing can be played there."""
         return self.online and self.pool_id is not None
 

@@ -66,7 +66,7 @@ def last_clock_action(facts: Facts) -> str:
 
 def _may(facts: Facts) -> Shown:
     """Which taps the viewer's seat has now."""
-    on = None if facts.match.on_board else state(facts)
+    on = None if facts.match.plays_online else state(facts)
     return {
         "number": facts.me.number,
         "may_begin": on == "to_begin",

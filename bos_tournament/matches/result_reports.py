@@ -74,7 +74,7 @@ def report_once(
 
 def _refuse_online(match: Match) -> None:
     """What is played on the board needs no report."""
-    if match.on_board:
+    if match.plays_online:
         raise Refused(
             _("This game is played on the board, and its end there is the result. Concede there if you give up."),
             code="played_on_board",

@@ -1,7 +1,7 @@
 """What the board of a practice game shows to its player: the table as they may see it, and what they can do."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -45,9 +45,7 @@ def board(game: PracticeGame, seat: int = PLAYER) -> Shown:
         "games_before": bot_queue.games_before(game),
         "prompt": localize(here.prompt) if here.prompt and is_own_turn else "",
         "options": choices,
-        "taps": [choice for choice in choices if choice["path"] and not choice["odd"]],
-        "odd": [choice for choice in choices if choice["path"] and choice["odd"]],
-        "buttons": [choice for choice in choices if not choice["path"]],
+        **by_kind(choices),
         "whole": here.whole,
         "may_pass": here.may_pass and is_own_turn,
         "notes": list(notes(here.track.why_not(here.last_key) if is_own_turn else {}, table, pool)) if table else [],
@@ -138,6 +136,15 @@ def _told_since_own_choice(here: Position, seat: int) -> list[Shown]:
     before = sum(row.how == row.How.LINE for row in here.rows[: own[-1]]) if own else 0
     lines = here.track.lines[1 + before :]
     return [{"number": line.number, "line": line.written, "told": localize_told(line.told)} for line in lines]
+
+
+def by_kind(choices: Sequence[Shown]) -> Shown:
+    """Moves that are tapped, those among them that are hardly ever meant, and moves that are buttons alone."""
+    return {
+        "taps": [choice for choice in choices if choice["path"] and not choice["odd"]],
+        "odd": [choice for choice in choices if choice["path"] and choice["odd"]],
+        "buttons": [choice for choice in choices if not choice["path"]],
+    }
 
 
 def hand(table: Shown, seat: int, pool: Pool) -> list[Shown]:

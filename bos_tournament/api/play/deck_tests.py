@@ -34,7 +34,7 @@ class DeckTestSerializer(serializers.Serializer):
     over_at = serializers.DateTimeField(allow_null=True)
 
 
-class WinRateSerializer(serializers.Serializer):
+class DeckTestWinRateSerializer(serializers.Serializer):
     rate = serializers.FloatField(help_text="percent, a draw being half a win")
     low = serializers.FloatField(help_text="where its 95 % interval begins")
     high = serializers.FloatField(help_text="where its 95 % interval ends")
@@ -42,9 +42,9 @@ class WinRateSerializer(serializers.Serializer):
 
 
 class WinRatesSerializer(serializers.Serializer):
-    both = WinRateSerializer(allow_null=True)
-    first = WinRateSerializer(allow_null=True, help_text="going first")
-    second = WinRateSerializer(allow_null=True, help_text="going second")
+    both = DeckTestWinRateSerializer(allow_null=True)
+    first = DeckTestWinRateSerializer(allow_null=True, help_text="going first")
+    second = DeckTestWinRateSerializer(allow_null=True, help_text="going second")
 
 
 class OpponentWinRatesSerializer(WinRatesSerializer):
@@ -106,8 +106,8 @@ class PointsSerializer(serializers.Serializer):
 
 class ComparedSerializer(serializers.Serializer):
     name = serializers.CharField(required=False)
-    one = WinRateSerializer(allow_null=True)
-    other = WinRateSerializer(allow_null=True)
+    one = DeckTestWinRateSerializer(allow_null=True)
+    other = DeckTestWinRateSerializer(allow_null=True)
     apart = PointsSerializer(allow_null=True)
 
 

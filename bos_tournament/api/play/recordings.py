@@ -392,7 +392,7 @@ def _board(
     recording: Recording | None = recording_of(game)
     if recording is None:
         raise Http404(_("This game is not being recorded."))
-    if game.match.online:
+    if game.match.plays_online:
         visits.note_visit(recording, seat)
     shown = presenter.recording_board(recording, seat, shared=shared, card=card)
     return Response(RecordedBoardSerializer(shown).data, status=status)

@@ -11,7 +11,7 @@ from bos_tournament.play.recording.access import game_to_record
 def settled_game(user: User, match_pk: UUID, number: int) -> tuple[Seat, Game]:
     """As `game_to_record`; in an online game, a clock that has run out has decided it before."""
     seat, game = game_to_record(user, match_pk, number)
-    if not game.match.online:
+    if not game.match.plays_online:
         return seat, game
     settle_clock(game)
     return game_to_record(user, match_pk, number)

@@ -55,11 +55,13 @@ def _delay_left(match: Match, game: Game, seat: int) -> int:
 
 def is_over(match: Match) -> bool:
     """Has the time of a player run out in a game that is being played on the board?"""
-    on = match.online and match.step == Match.Step.PLAYING and match.called_off_at is None
+    on = match.plays_online and match.step == Match.Step.PLAYING and match.called_off_at is None
     return on and match.flag_at is not None and match.flag_at <= db_now()
 
 
 def overdue() -> Iterable[UUID]:
     """The matches on the board in which somebody's time has run out."""
-    on = Match.objects.filter(online=True, step=Match.Step.PLAYING, called_off_at=None, flag_at__lte=db_now())
+    on = Match.objects.filter(
+        online=True, pool__isnull=False, step=Match.Step.PLAYING, called_off_at=None, flag_at__lte=db_now()
+    )
     return on.values_list("pk", flat=True)

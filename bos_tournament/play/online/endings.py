@@ -23,13 +23,18 @@ def held_game(seat: Seat, game: Game) -> Recording:
     Raises Refused: `not_now`, `match_finished`, `no_recording`, `not_online`, `time_over`.
     """
     match = match_steps.lock_for(seat, Match.Step.PLAYING, refusal=_("You cannot play now: %(instead)s"))
-    if not match.online:
-        raise Refused(_("This game is played at a table."), code="not_online")
+    refuse_at_a_table(match)
     recording = _open_board(match)
     if recording is None or recording.game_id != game.pk:
         raise Refused(_("This game is over, or its board is not open yet."), code="no_recording")
     refuse_time_over(match)
     return recording
+
+
+def refuse_at_a_table(match: Match) -> None:
+    """Raises Refused (`not_online`) for what only players at a distance do."""
+    if not match.plays_online:
+        raise Refused(_("This game is played at a table."), code="not_online")
 
 
 def refuse_time_over(match: Match) -> None:

@@ -1,5 +1,6 @@
 """What the board of an online game shows to one player beside the table: their own moves, and the other player."""
 
+from collections.abc import Container
 from typing import Any
 
 from bos_tournament.matches.models import Seat
@@ -8,22 +9,31 @@ from bos_tournament.play.models import BoardPhrase, Recording
 from bos_tournament.play.online.phrases import said_last
 from bos_tournament.play.online.turns import Turn, turn_of
 from bos_tournament.play.online.visits import absence_of_other
+from bos_tournament.play.presenter import by_kind
+from bos_tournament.play.recording.choices import choice, outlooks_of
 from bos_tournament.play.recording.positions import RecordedPosition
 
 Shown = dict[str, Any]
 
 
-def online_parts(recording: Recording, here: RecordedPosition, seat: Seat, names: dict[int, str], *, on: bool) -> Shown:
-    """For the page of this player, instead of what two players at one table see; `on` while the game is."""
+def online_parts(
+    recording: Recording,
+    here: RecordedPosition,
+    seat: Seat,
+    names: dict[int, str],
+    foreseen: Container[int],
+    *,
+    on: bool,
+) -> Shown:
+    """For the page of this player, instead of what two players at one table see; `on` while the game is. Of the seats
+    in `foreseen` the moves say what would come of them."""
     turn = turn_of(recording, here.rows, seat.number) if on else None
-    choices = _choices(here, turn) if turn else []
+    choices = _choices(here, turn, seat.number, foreseen) if turn else []
     prompt = localize(turn.prompt) if turn and turn.prompt else ""
     own = {"seat": seat.number, "name": names[seat.number], "choices": choices, "prompt": prompt}
     return {
         "groups": [own] if choices else [],
-        "taps": [choice for choice in choices if choice["path"] and not choice["odd"]],
-        "odd": [choice for choice in choices if choice["path"] and choice["odd"]],
-        "buttons": [choice for choice in choices if not choice["path"]],
+        **by_kind(choices),
         "whole": turn is None or turn.whole,
         "search": [],
         "concede": {},
@@ -51,9 +61,11 @@ def online_tag(recording: Recording, seat: Seat) -> str:
     return f".{away.seconds}.{away.times}"
 
 
-def _choices(here: RecordedPosition, turn: Turn) -> list[Shown]:
+def _choices(here: RecordedPosition, turn: Turn, seat: int, foreseen: Container[int]) -> list[Shown]:
     said = here.track.headlines(option.written for option in turn.options)
+    is_foreseen = seat in foreseen
+    outlooks = outlooks_of(here, turn.options, seat - 1) if is_foreseen else [None] * len(turn.options)
     return [
-        {"written": option.written, "path": option.path, "odd": option.odd, "label": localize(label)}
-        for option, label in zip(turn.options, said, strict=True)
+        choice(option, localize(label), outlook)
+        for option, label, outlook in zip(turn.options, said, outlooks, strict=True)
     ]

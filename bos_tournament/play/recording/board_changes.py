@@ -14,6 +14,7 @@ from bos_tournament.matches import match_steps, surroundings
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.play.models import BoardChange, Recording
+from bos_tournament.play.online import endings
 from bos_tournament.play.recording import recordings
 from bos_tournament.play.recording.positions import position_of, standing_rows, with_line
 
@@ -47,7 +48,7 @@ def ask_for_change(seat: Seat, game: Game, *, what: str, of: str, now: str, afte
     refuses.
     """
     recording = recordings.held_recording(seat, game)
-    if game.match.online:
+    if game.match.plays_online:
         raise Refused(_("An online game has no table that could differ from its board."), code="online")
     rows = standing_rows(recording)
     recordings.refuse_elsewhere(recording, rows, after)
@@ -61,7 +62,7 @@ def ask_for_change(seat: Seat, game: Game, *, what: str, of: str, now: str, afte
     if change.needs_judge:
         reason = _("Change of the board in game %(number)s: %(line)s")
         surroundings.judging.call_judge(seat, reason=reason % {"number": game.number, "line": change.written})
-    recordings.tell(recording)
+    endings.tell_players(recording)
 
 
 @transaction.atomic
@@ -85,7 +86,7 @@ def answer_change(seat: Seat, game: Game, *, agrees: bool, shared: bool = False)
         _agree(recording, change, seat.match.seats.exclude(pk=change.asked_by_id).get(), shared=shared)
     else:
         _settle(change, State.WITHDRAWN if own else State.DECLINED)
-    recordings.tell(recording)
+    endings.tell_players(recording)
 
 
 @transaction.atomic
@@ -100,7 +101,7 @@ def decide_change(match: Match, *, allows: bool) -> None:
         _make(change.recording, change)
     else:
         _settle(change, State.DECLINED)
-    recordings.tell(change.recording)
+    endings.tell_players(change.recording)
 
 
 def waiting_change(recording: Recording) -> BoardChange | None:

@@ -33,7 +33,7 @@ def confirm_record(seat: Seat, game: Game) -> None:
     Raises Refused: `no_recording`, `not_over`, `match_finished`, `is_result`, and what a report refuses.
     """
     match = match_steps.lock(seat.match)
-    if match.online:
+    if match.plays_online:
         raise Refused(_("The end of an online game is its result. Nothing has to be confirmed."), code="is_result")
     recording = Recording.objects.select_related("game__match__pool", "game__first").filter(game=game).first()
     if recording is None:

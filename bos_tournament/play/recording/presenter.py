@@ -1,6 +1,6 @@
 """What the board of a recorded game shows to one phone: the table as it may know it, and what may be written next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from bos_tournament.matches import surroundings
@@ -8,13 +8,13 @@ from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.messages import localize, localize_told
 from bos_tournament.play.models import Recording
 from bos_tournament.play.online.presenter import online_parts, online_tag
-from bos_tournament.play.presenter import hand, notes
+from bos_tournament.play.presenter import by_kind, hand, notes
 from bos_tournament.play.recording import mending
+from bos_tournament.play.recording.choices import choice, outlooks_of
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
 from bos_tournament.play.recording.record_writer import cards_played, first_turns
 from bos_tournament.play.recording.recordings import possible_wizards
 from engine.bos.game import CardType, Hidden
-from engine.hosting import NextLine, Outlook
 
 Shown = dict[str, Any]
 LAST_LINES = 4
@@ -23,7 +23,7 @@ LAST_LINES = 4
 
 def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tuple[int, str] | None = None) -> Shown:
     """The recorded game as it is now, on the phone of this player; `shared` if both players use it."""
-    is_online = recording.game.match.online
+    is_online = recording.game.match.plays_online
     shared = shared and not is_online
     viewer = None if shared else seat.number
     here = position_of(recording, standing_rows(recording), viewer, card=card)
@@ -35,7 +35,7 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
     choices = [choice for group in groups for choice in group["choices"]]
     search = list(_search(here, names)) if open_ and not here.unplaced and here.asks else []
     why = here.track.why_not(here.last_key) if open_ else {}
-    online = online_parts(recording, here, seat, names, on=open_ and not here.unplaced) if is_online else {}
+    online = online_parts(recording, here, seat, names, foreseen, on=open_ and not here.unplaced) if is_online else {}
     wizards = _wizards(here, seat, names, viewer) if open_ else None
     return {
         **_frame(recording, seat, shared=shared),
@@ -45,9 +45,7 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "problem": localize(here.problem) if here.problem else "",
         "hand": hand(table, viewer - 1, here.pool) if table and viewer else [],
         "groups": groups,
-        "taps": [choice for choice in choices if choice["path"] and not choice["odd"]],
-        "odd": [choice for choice in choices if choice["path"] and choice["odd"]],
-        "buttons": [choice for choice in choices if not choice["path"]],
+        **by_kind(choices),
         "whole": all(ask.lines.whole for ask in here.asks),
         "notes": list(notes(why, table, here.pool)) if table else [],
         "search": search,
@@ -79,7 +77,7 @@ def is_open(game: Game) -> bool:
 
 def seen_tag(recording: Recording, seat: Seat) -> str:
     """Names what a phone has on its board; another one says that there is something new."""
-    online = online_tag(recording, seat) if recording.game.match.online else ""
+    online = online_tag(recording, seat) if recording.game.match.plays_online else ""
     return f"{recording.version}.{recording.game.match.version}{online}"
 
 
@@ -120,9 +118,9 @@ def _groups(here: RecordedPosition, names: dict[int, str], foreseen: frozenset[i
         lines = [line for line in ask.lines.lines if line.written not in known]
         known.update(line.written for line in lines)
         said = here.track.headlines(line.written for line in lines)
-        outlooks = _outlooks(here, lines, ask.seat) if ask.seat + 1 in foreseen else [None] * len(lines)
+        outlooks = outlooks_of(here, lines, ask.seat) if ask.seat + 1 in foreseen else [None] * len(lines)
         choices = [
-            _choice(line, who + localize(label), outlook)
+            choice(line, who + localize(label), outlook)
             for line, label, outlook in zip(lines, said, outlooks, strict=True)
         ]
         yield {
@@ -131,24 +129,6 @@ def _groups(here: RecordedPosition, names: dict[int, str], foreseen: frozenset[i
             "choices": choices,
             "prompt": localize(ask.prompt),
         }
-
-
-def _outlooks(here: RecordedPosition, lines: Sequence[NextLine], seat: int) -> list[Outlook | None]:
-    """What would come of these lines of a seat, from 0; None where that cannot be told."""
-    found = here.track.outlooks([line.written for line in lines], seat)
-    return [outlook if isinstance(outlook, Outlook) else None for outlook in found]
-
-
-def _choice(line: NextLine, label: str, outlook: Outlook | None) -> Shown:
-    """A line as its button shows it."""
-    return {
-        "written": line.written,
-        "path": line.path,
-        "odd": outlook.odd if outlook else line.odd,
-        "label": label,
-        "outcome": localize(outlook.said) if outlook and outlook.said else "",
-        "effect": localize(outlook.effect) if outlook and outlook.effect else "",
-    }
 
 
 def _search(here: RecordedPosition, names: dict[int, str]) -> Iterator[Shown]:

@@ -9,7 +9,6 @@ from bos_tournament.errors import Refused
 from bos_tournament.matches import clock_marks, clocks, match_steps
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.messages import localize
-from bos_tournament.operations import live_events
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.play.models import LONGEST_LINE, BoardChange, RecordedLine, Recording
 from bos_tournament.play.online import endings, turns
@@ -41,9 +40,9 @@ def start_recording(seat: Seat) -> Recording:
     recording, is_new = Recording.objects.get_or_create(game=game, defaults={"begun_by": seat})
     if is_new:
         position_of(recording, (), None)
-        if game.match.online:
+        if game.match.plays_online:
             endings.follow(recording, by=seat)
-        tell(recording)
+        endings.tell_players(recording)
     return recording
 
 
@@ -55,7 +54,7 @@ def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shar
     Raises Refused: `no_recording`, `wizards_placed`, `wizards_wrong`, online `one_seat_each`.
     """
     recording = held_recording(seat, game)
-    if game.match.online:
+    if game.match.plays_online:
         _refuse_shared(shared=shared or of != seat.number)
     viewer = None if shared else seat.number
     here = position_of(recording, standing_rows(recording), viewer)
@@ -64,9 +63,9 @@ def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shar
     _refuse_wizards(here, of, names)
     recording.wizards = {**recording.placed, str(of): list(names)}
     _go_on(recording, seat, shared=shared)
-    if game.match.online:
+    if game.match.plays_online:
         endings.follow(recording, by=seat)
-    tell(recording)
+    endings.tell_players(recording)
 
 
 @transaction.atomic
@@ -86,7 +85,7 @@ def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: boo
     refuse_while_a_change_waits(recording)
     if bos.judges_word(line) or line.endswith("disqualified"):
         raise Refused(_("Only a judge can write this line. Call one from the match page."), code="judges_line")
-    if game.match.online:
+    if game.match.plays_online:
         _play_online(recording, seat, rows, line, shared=shared)
         return
     canonical = _checked(recording, rows, line, seat, shared=shared)
@@ -95,7 +94,7 @@ def record_line(seat: Seat, game: Game, written: str, *, after: int, shared: boo
     _go_on(recording, seat, shared=shared)
     if canonical == bos.ENDS:
         _end_turn_on_the_clock(seat, rows)
-    tell(recording)
+    endings.tell_players(recording)
 
 
 @transaction.atomic
@@ -110,9 +109,9 @@ def take_back_lines(seat: Seat, game: Game, *, keep: int, after: int) -> None:
     refuse_elsewhere(recording, rows, after)
     refuse_while_a_change_waits(recording)
     gone = rows[keep:]
-    online = game.match.online
+    online = game.match.plays_online
     if online and not game.match.take_backs:
-        raise Refused(_("Moves stand in this tournament."), code="no_take_back")
+        raise Refused(_("Take-backs are off in this tournament."), code="no_take_back")
     if any(row.change and row.change.needs_judge for row in gone):
         raise Refused(_("A judge changed the board after that. Call a judge to go back."), code="judges_line")
     first = first_turns(rows)
@@ -122,7 +121,7 @@ def take_back_lines(seat: Seat, game: Game, *, keep: int, after: int) -> None:
         _drop(recording, keep)
     else:
         recording.keep_asked, recording.keep_asked_by = keep, seat
-    tell(recording)
+    endings.tell_players(recording)
 
 
 @transaction.atomic
@@ -137,9 +136,9 @@ def answer_take_back(seat: Seat, game: Game, *, agrees: bool) -> None:
     if agrees:
         _drop(recording, recording.keep_asked)
     recording.keep_asked = recording.keep_asked_by = None
-    if agrees and game.match.online:
+    if agrees and game.match.plays_online:
         endings.follow(recording, by=seat)
-    tell(recording)
+    endings.tell_players(recording)
 
 
 def _play_online(recording: Recording, seat: Seat, rows: Sequence[RecordedLine], line: str, *, shared: bool) -> None:
@@ -148,11 +147,10 @@ def _play_online(recording: Recording, seat: Seat, rows: Sequence[RecordedLine],
     if recording.half == line:
         return
     turn = turns.turn_of(recording, rows, seat.number)
+    turns.refuse_waiting(turn)
     if turn.is_half(line):
-        turns.refuse_waiting(turn)
         recording.half, recording.passes = line, 0
     else:
-        turns.refuse_waiting(turn)
         canonical = _checked(recording, rows, line, seat, shared=False)
         turns.refuse_foreign(turn, canonical)
         write_row(recording, seat, rows, canonical, shared=False)
@@ -160,7 +158,7 @@ def _play_online(recording: Recording, seat: Seat, rows: Sequence[RecordedLine],
         _go_on(recording, seat, shared=False)
     recording.keep_asked = recording.keep_asked_by = recording.draw_offered_by = None
     endings.follow(recording, by=seat, is_new_turn=not recording.half and _begins_turn(recording))
-    tell(recording)
+    endings.tell_players(recording)
 
 
 @transaction.atomic
@@ -170,8 +168,7 @@ def pass_turn(seat: Seat, game: Game, *, after: int) -> None:
     Raises Refused: what `record_line` does, `must_act`.
     """
     recording = held_recording(seat, game)
-    if not game.match.online:
-        raise Refused(_("This game is played at a table."), code="not_online")
+    endings.refuse_at_a_table(game.match)
     rows = standing_rows(recording)
     refuse_elsewhere(recording, rows, after)
     turn = turns.turn_of(recording, rows, seat.number)
@@ -183,7 +180,7 @@ def pass_turn(seat: Seat, game: Game, *, after: int) -> None:
     _go_on(recording, seat, shared=False)
     begins = len(standing_rows(recording)) > len(rows) and _begins_turn(recording)
     endings.follow(recording, by=seat, is_new_turn=begins)
-    tell(recording)
+    endings.tell_players(recording)
 
 
 def _refuse_shared(*, shared: bool) -> None:
@@ -309,10 +306,3 @@ def _drop(recording: Recording, keep: int) -> None:
     recording.lines.filter(taken_back_at=None, number__gt=keep).update(taken_back_at=db_now())
     recording.signed_by.clear()
     recording.half, recording.passes = "", 0
-
-
-def tell(recording: Recording) -> None:
-    """Saves the recording; open pages learn that there is something new."""
-    recording.version += 1
-    recording.save()
-    live_events.publish_change("match", recording.game.match_id)

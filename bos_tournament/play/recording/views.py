@@ -65,7 +65,7 @@ def board(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
         delay = watching.spectator_delay(game.match, game)
         context = {"game": game, "match": game.match, "seat": seat, "delay": delay}
         return render(request, "play/recording/start.html", context)
-    if game.match.online:
+    if game.match.plays_online:
         visits.note_visit(recording, seat)
     if request.htmx and request.GET.get("seen") == presenter.seen_tag(recording, seat):
         return HttpResponse(status=204)

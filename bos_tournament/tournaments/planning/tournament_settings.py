@@ -6,7 +6,7 @@ A new setting is a field here, a field of the model with its migration, and the 
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from types import NoneType
-from typing import TYPE_CHECKING, Any, cast, get_args, get_origin, get_type_hints
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -20,9 +20,6 @@ from bos_tournament.tournaments.planning.setting import Setting, about
 from bos_tournament.tournaments.structure.format_defaults import PLACES
 from bos_tournament.tournaments.structure.round_robin_stage import MOST_PLAYERS
 from engine.bos.game import EDITIONS
-
-if TYPE_CHECKING:
-    pass
 
 State, Format, Lists = Tournament.State, Tournament.Format, Tournament.Lists
 MOST_ROUNDS = 20
