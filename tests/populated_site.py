@@ -90,6 +90,7 @@ def _elsewhere(organizer):
     meeting = _run_by(organizer, opened(_named("Meet", 6), check_in_opens_at=timezone.now() - timedelta(hours=1)))
     player_meeting.seat_meeting(meeting)
     soon = _run_by(organizer, opened(_named("Soon", 6), name=f"Soon {LONG_WORD}"))
+    replay = _replay()
     return {
         "tournaments:published_lists": [_at("published_lists", finished)],
         "tournaments:why_rank": [_at("why_rank", finished, pk=finished.entrants.first().pk)],
@@ -111,7 +112,8 @@ def _elsewhere(organizer):
         "tournaments:undo": [_at("undo", finished)],
         "tournaments:series_player": [_in_series("series_player", season, pk=finished.entrants.first().user_id)],
         "tournaments:one_series": [_in_series("one_series", season)],
-        "recording:replay": [_replay()],
+        "recording:replay": [replay],
+        "tournaments:position_picture": [f"{replay}position.png"],
         "accounts:claim": [],
         "operations:security_txt": [],
         "tournaments:staff_invitation": [],

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from bos_tournament.matches import surroundings
 from bos_tournament.matches.clock_marks import clocks_at, setting_of
 from bos_tournament.matches.clock_state import Clocks, Setting, face
 from bos_tournament.matches.match_context import Facts
@@ -15,9 +16,10 @@ Shown = dict[str, Any]
 
 def clocks(facts: Facts) -> Shown | None:
     """The clocks as everybody may see them; None where no time is counted, and after the match. Figures are those of
-    the moment `at`: what has passed since is for who looks to count."""
+    the moment `at`: what has passed since is for who looks to count. Where spectators follow an online game with a
+    delay, its clocks, which moves drive, are for its players and staff."""
     setting = setting_of(facts.match)
-    if setting is None or facts.match.finished_at or facts.match.called_off_at:
+    if setting is None or _is_for_players_alone(facts) or facts.match.finished_at or facts.match.called_off_at:
         return None
     now = _now(facts, setting)
     return {
@@ -35,6 +37,11 @@ def clocks(facts: Facts) -> Shown | None:
         "said": last_clock_action(facts),
         "you": _may(facts) if facts.viewer and not facts.own_phone else None,
     }
+
+
+def _is_for_players_alone(facts: Facts) -> bool:
+    match = facts.match
+    return facts.viewer is None and match.plays_online and surroundings.event.spectator_delay(match) is not None
 
 
 def state(facts: Facts) -> str:

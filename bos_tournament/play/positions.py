@@ -77,12 +77,19 @@ class Position:
         return self.track.lines[-1].key
 
 
-def record_text(game: PracticeGame, rows: Iterable[PracticeLine]) -> str:
-    """The record of everything that was done, as the notation has it."""
+def public_record(game: PracticeGame) -> str:
+    """The record as both players may read it: while the game is on, without wizards that are face-down."""
+    rows = list(game.lines.all())
+    begun = {row.written[-1] for row in rows if row.how == How.LINE and row.written.startswith("T")}
+    return record_text(game, rows, shown=(1, 2) if game.over_at else tuple(map(int, sorted(begun))))
+
+
+def record_text(game: PracticeGame, rows: Iterable[PracticeLine], shown: Sequence[int] = (1, 2)) -> str:
+    """The record of everything that was done, as the notation has it, with the wizards of the seats in `shown`."""
     lines = [row.written for row in rows if row.how == How.LINE]
     one, two = names_in(game)
     heads = [f"[Game BOS] [Rules {game.edition}] {_bids(game)}[First P{game.first}]", f"[P1 {one}] [P2 {two}]"]
-    heads += [f"[Wizards P{seat} {', '.join(wizards_of(game, seat))}]" for seat in (1, 2)]
+    heads += [f"[Wizards P{seat} {', '.join(wizards_of(game, seat))}]" for seat in shown]
     return "\n".join([*heads, *(f"{number}. {line}" for number, line in enumerate(lines, 1)), ""])
 
 

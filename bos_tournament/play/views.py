@@ -20,7 +20,7 @@ from bos_tournament.play import access, challenges, practice_games, presenter, v
 from bos_tournament.play.bot_queue import waiting_stamp
 from bos_tournament.play.forms import FRIEND_BY_LINK, AcceptForm, LineForm, StartForm
 from bos_tournament.play.models import FRIEND, PracticeGame
-from bos_tournament.play.positions import record_text
+from bos_tournament.play.positions import public_record
 from bos_tournament.play.series import presenter as preparing
 from bos_tournament.refusals import show_refusal
 
@@ -109,7 +109,7 @@ def _stamp(row: PracticeGame, seat: int) -> str | None:
 def record(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     """The record as text, for `engine judge`."""
     row, _seat = access.begun_seat(request.user, pk)
-    text = record_text(row, row.lines.all())
+    text = public_record(row)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="practice-{str(pk)[:8]}.bln"'
     return answer

@@ -12,6 +12,7 @@ from bos_tournament.api.conventions import docs
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import submitted_versions
 from bos_tournament.judging.models import Call, DeckCheck, Dispute, Penalty, Ruling
+from bos_tournament.play.deck_tests import testing
 from bos_tournament.tournaments.entrants import player_meeting
 from bos_tournament.tournaments.models import Staff, Tournament
 from bos_tournament.tournaments.rounds import separated_pairs, tournament_end
@@ -23,6 +24,7 @@ from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.card_pool import Pool, sample_pool
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table
+from tests.play import deck_tests
 from tests.play.practice import begun
 from tests.test_access_matrix import analysis_of
 from tests.tournaments import running_tournaments
@@ -103,6 +105,22 @@ def test_practice_games(program, asks):
         game.save(force_insert=True)
 
     alike([few], [asks(anna, "practice/", rows=30)])
+
+
+def test_deck_tests(program, asks):
+    catalogue.load(sample_pool().write(), publish=True)
+    owner = UserFactory()
+    anna, test = program(owner), deck_tests.begun(owner)
+    testing.cancel_test(test)
+    few = asks(anna, "deck-tests/", rows=1)
+    test, opponent = deck_tests.fresh(test), test.opponents.get()
+    for _ in range(29):
+        test.pk, opponent.pk = uuid4(), None
+        test.save(force_insert=True)
+        opponent.test = test
+        opponent.save(force_insert=True)
+
+    alike([few], [asks(anna, "deck-tests/", rows=30)])
 
 
 def test_lessons_are_a_list_of_the_house(program, asks):
@@ -378,6 +396,7 @@ def test_no_list_is_forgotten_here():
         "decks/handed-in/",
         "decks/starters/",
         "me/tokens/",
+        "deck-tests/",
         "practice/",
         "learn/{game}/",
         "analyses/",

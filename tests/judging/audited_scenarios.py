@@ -35,5 +35,6 @@ WITHOUT_A_LINE = {
     "tournaments.series_setup.remove_organizer": "a series is no part of a tournament; its organizers see the others",
     "tournaments.leaderboard.renew_standings": "what follows from results that are told",
     "tournaments.kept_printouts.ask_for": "it changes nothing; looks at deck lists are kept by themselves",
+    "judging.judge_calls.decide_board_change": "the recorded game has the change as a line, with who agreed to it",
     "judging.demo.make": "fills an empty site; what it does is told by its deeds",
 }

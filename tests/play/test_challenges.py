@@ -110,7 +110,7 @@ def test_moves_against_a_friend_stand(client):
     practice_games.play(game, "S b Smoke Runner", after=1)
 
     refused("no_take_back", practice_games.take_back, game)
-    assert "Take back" not in client.get(game.address_of(1)).text
+    assert "data-take-back" not in client.get(game.address_of(1)).text
 
 
 def test_ben_gives_up_and_both_read_who_won(client):

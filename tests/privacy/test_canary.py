@@ -49,7 +49,7 @@ CODES = {
     "matches.Match": {"edition"},
     "play.DeckTest": {"state"},
     "play.PracticeGame": {"bids", "wizards"},  # numbers, and names of cards
-    "play.Recording": {"wizards"},  # names of cards
+    "play.Recording": {"wizards", "half"},  # names of cards, and a line
     "tournaments.Delivery": {"about", "event"},
     "tournaments.Pairing": {"bracket_id"},
     "tournaments.Printout": {"content", "language", "revision", "size", "tables"},

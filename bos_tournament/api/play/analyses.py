@@ -116,7 +116,7 @@ MOST = 1_000_000
 NUMBER: dict[str, Any] = {"min_value": 0, "max_value": MOST}
 
 
-class PlacedCardRequestSerializer(serializers.Serializer):
+class PlacedCardSerializer(serializers.Serializer):
     at = serializers.ChoiceField(
         ["wa", "wb", "wc", "a", "b", "c", "*"], help_text="column of a wizard or summon; * boss"
     )
@@ -127,23 +127,23 @@ class PlacedCardRequestSerializer(serializers.Serializer):
     enchantments = serializers.ListField(child=serializers.CharField(max_length=100), default=list, max_length=20)
 
 
-class PositionSideRequestSerializer(serializers.Serializer):
+class PositionSideSerializer(serializers.Serializer):
     """One player's side. Wizards and a boss that are not placed are in the graveyard, all other cards that are not
     named in castle and spellbook."""
 
     life = serializers.IntegerField(min_value=1, max_value=MOST)
     vim = serializers.IntegerField(default=0, **NUMBER)
     ether = serializers.IntegerField(default=0, **NUMBER)
-    placed = PlacedCardRequestSerializer(many=True)
+    placed = PlacedCardSerializer(many=True)
     graveyard = serializers.ListField(child=serializers.CharField(max_length=100), default=list, max_length=100)
 
 
-class PositionRequestSerializer(serializers.Serializer):
+class SetPositionSerializer(serializers.Serializer):
     turn = serializers.IntegerField(min_value=1, max_value=999)
     seat = serializers.IntegerField(min_value=1, max_value=2, help_text="whose turn it is")
     phase = serializers.ChoiceField([bos.BEGIN, bos.STARTUP, bos.SUMMONING, bos.MAIN, bos.ENDING])
-    side_one = PositionSideRequestSerializer()
-    side_two = PositionSideRequestSerializer()
+    side_one = PositionSideSerializer()
+    side_two = PositionSideSerializer()
 
 
 def _position_sent(sent: dict[str, Any]) -> bos.Position:
@@ -178,7 +178,7 @@ class AnalysisStartRequestSerializer(serializers.Serializer):
     deck_two = serializers.UUIDField(required=False, help_text="one of one's own decks")
     text_two = serializers.CharField(required=False, **LIST)
     record = serializers.CharField(required=False, max_length=MAX_BYTES, help_text="BLN, its branches too")
-    position = PositionRequestSerializer(required=False, help_text="instead of a record")
+    position = SetPositionSerializer(required=False, help_text="instead of a record")
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
         if "record" in fields and "position" in fields:

@@ -24,7 +24,7 @@ from bos_tournament.messages import localize
 from bos_tournament.play import access, practice_games, presenter
 from bos_tournament.play.lessons import lesson_list, lesson_page, progress
 from bos_tournament.play.models import BOT, LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
-from bos_tournament.play.positions import record_text
+from bos_tournament.play.positions import public_record
 from engine.hosting import Change, Message, Outlook, code_json
 
 MOST_AFTER = 100_000
@@ -296,7 +296,7 @@ class PracticeRecord(APIView):
         """The record so far, for `engine judge`."""
         request_parsing.query(request, serializers.Serializer)
         game, _seat = access.begun_seat(request.user, pk)
-        return HttpResponse(record_text(game, game.lines.all()), content_type="text/plain; charset=utf-8")
+        return HttpResponse(public_record(game), content_type="text/plain; charset=utf-8")
 
 
 class LessonSerializer(serializers.Serializer):

@@ -19,6 +19,11 @@ from engine.bos.game import MAX_BID, MAX_NAME, MAX_SWAP
 
 class PracticeBidRequestSerializer(serializers.Serializer):
     amount = serializers.IntegerField(min_value=0, max_value=MAX_BID, help_text="in ether")
+    ties = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        help_text="how often both bid the same, as you know it; a bid sent twice counts once then",
+    )
 
 
 class PracticeOrderRequestSerializer(serializers.Serializer):
@@ -45,7 +50,8 @@ class PracticeBids(APIView):
     def post(self, request: Request, pk: UUID) -> Response:
         """Seals your bid for the first turn. Both are opened once both are in; sent twice, it counts once."""
         game, seat = access.practice_seat(request.user, pk)
-        bids.place_bid(game, seat, amount=request_parsing.body(request, PracticeBidRequestSerializer)["amount"])
+        bid = request_parsing.body(request, PracticeBidRequestSerializer)
+        bids.place_bid(game, seat, amount=bid["amount"], ties=bid.get("ties"))
         return board_now(request.user, pk)
 
 

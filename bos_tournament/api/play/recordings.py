@@ -67,6 +67,7 @@ class RecordedLineSerializer(serializers.Serializer):
 
 
 class AskedChangeSerializer(serializers.Serializer):
+    id = serializers.IntegerField(source="pk")
     by = serializers.CharField(help_text="who asks, by name")
     text = serializers.CharField(source="said")
     line = serializers.CharField(help_text="the line that makes the change")
@@ -154,8 +155,11 @@ class TakeBackLinesRequestSerializer(SharedSerializer):
     after = serializers.IntegerField(**COUNT, help_text="`count` of the board as you know it")
 
 
-class AnswerTakeBackRequestSerializer(SharedSerializer):
+class AgreementRequestSerializer(SharedSerializer):
     agrees = serializers.BooleanField()
+    asked = serializers.IntegerField(
+        required=False, min_value=0, help_text="what you read: `keep_asked`, or the `id` of the change"
+    )
 
 
 class AskForChangeRequestSerializer(serializers.Serializer):
@@ -263,12 +267,12 @@ class TakeBackRecorded(APIView):
 
 
 class AnswerTakeBack(APIView):
-    @extend_schema(request=AnswerTakeBackRequestSerializer, responses=RecordedBoardSerializer)
+    @extend_schema(request=AgreementRequestSerializer, responses=RecordedBoardSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
         """Agrees that lines are taken back, or declines; whoever asked withdraws the question by declining."""
         seat, game = settled_game(request.user, pk, number)
-        sent = request_parsing.body(request, AnswerTakeBackRequestSerializer)
-        recordings.answer_take_back(seat, game, agrees=sent["agrees"])
+        sent = request_parsing.body(request, AgreementRequestSerializer)
+        recordings.answer_take_back(seat, game, agrees=sent["agrees"], keep=sent.get("asked"))
         return _board(request, pk, number, shared=sent["shared"])
 
 
@@ -284,12 +288,12 @@ class AskForChange(APIView):
 
 
 class AnswerChange(APIView):
-    @extend_schema(request=AnswerTakeBackRequestSerializer, responses=RecordedBoardSerializer)
+    @extend_schema(request=AgreementRequestSerializer, responses=RecordedBoardSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
         """Agrees to the change of the board, or declines; whoever asked withdraws the question by declining."""
         seat, game = game_to_record(request.user, pk, number)
-        sent = request_parsing.body(request, AnswerTakeBackRequestSerializer)
-        board_changes.answer_change(seat, game, agrees=sent["agrees"], shared=sent["shared"])
+        sent = request_parsing.body(request, AgreementRequestSerializer)
+        board_changes.answer_change(seat, game, agrees=sent["agrees"], shared=sent["shared"], about=sent.get("asked"))
         return _board(request, pk, number, shared=sent["shared"])
 
 

@@ -9,6 +9,7 @@ class CallForm(forms.Form):
 
 
 class BoardChangeForm(forms.Form):
-    """Whether the board may be changed."""
+    """Whether the board may be changed, and which change the judge has read."""
 
     allows = forms.BooleanField(required=False)
+    asked = forms.IntegerField(min_value=0, required=False)

@@ -75,11 +75,12 @@ def resolve_call(call: Call, *, by: User) -> Call:
 
 
 @transaction.atomic
-def decide_board_change(call: Call, *, by: User, allows: bool) -> Call:
+def decide_board_change(call: Call, *, by: User, allows: bool, about: int | None = None) -> Call:
     """Decides about the change of the board for which a player called; the call goes on, and is of whoever decided if
-    nobody had taken it. Raises Refused: `call_over`, `no_change`."""
+    nobody had taken it. `about` is the change that they read. Raises Refused: `call_over`, `no_change`, and
+    `board_changed` where it is another one."""
     call = _held(call)
-    board_changes.decide_change(call.match, allows=allows)
+    board_changes.decide_change(call.match, allows=allows, about=about)
     if call.taken_by_id is None:
         call.state, call.taken_by, call.taken_at = State.COMING, by, db_now()
     return _kept(call)

@@ -114,7 +114,8 @@ def decide_board_change(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResp
     form = BoardChangeForm(request.POST)
     allows = form.is_valid() and form.cleaned_data["allows"]
     try:
-        judge_calls.decide_board_change(judge_call, by=request.user, allows=allows)
+        about = form.cleaned_data.get("asked")
+        judge_calls.decide_board_change(judge_call, by=request.user, allows=allows, about=about)
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect("judging:calls", tournament.slug)

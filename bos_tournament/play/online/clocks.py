@@ -28,7 +28,9 @@ def run_clock(match: Match, game: Game, *, seat: int, is_new_turn: bool, is_answ
         make(match, game, Deed.START, _first(match, before, seat, setting), by=by)
         return
     clocks = clocks_at(before)
-    if clocks.turn == seat and not is_new_turn:
+    if before.deed == Deed.STOP:
+        clocks = replace(clocks, at=db_now(), runs=True)
+    elif clocks.turn == seat and not is_new_turn:
         return
     passed = replace(clocks.seen(db_now()), turn=seat)
     if is_new_turn or is_answer:
@@ -40,7 +42,7 @@ def run_clock(match: Match, game: Game, *, seat: int, is_new_turn: bool, is_answ
 
 def _first(match: Match, before: ClockMark | None, seat: int, setting: Setting) -> Clocks:
     seats = tuple(match.seats.values_list("number", flat=True))
-    earlier = clocks_at(before) if before else None
+    earlier = replace(clocks_at(before), out=None, out_at=None) if before else None
     return begun(db_now(), first=seat, setting=setting, before=earlier, seats=seats)
 
 

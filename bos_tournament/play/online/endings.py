@@ -1,6 +1,7 @@
 """The end of an online game: by the rules, by concession, by agreement or by the clock. It is the result at once, and
 the desk may overrule it like any other."""
 
+import logging
 from uuid import UUID
 
 from django.db import transaction
@@ -15,6 +16,8 @@ from bos_tournament.play.models import Recording
 from bos_tournament.play.online import clocks, turns
 from bos_tournament.play.recording.endings import reported_end, whole_record
 from bos_tournament.play.recording.positions import position_of, standing_rows
+
+log = logging.getLogger(__name__)
 
 
 def held_game(seat: Seat, game: Game) -> Recording:
@@ -68,7 +71,7 @@ def follow(recording: Recording, *, by: Seat, is_new_turn: bool = False) -> None
         answers = asked != (turns.seat_in_turn(rows) or asked)
         game = match.games.get(pk=recording.game_id)
         clocks.run_clock(match, game, seat=asked, is_new_turn=is_new_turn, is_answer=answers, by=by.user)
-    match_steps.save(match)
+        match.save(update_fields=["flag_seat", "flag_at"])
 
 
 @transaction.atomic
@@ -81,7 +84,10 @@ def concede_game(seat: Seat, game: Game) -> None:
 def enforce_clocks() -> None:
     """Everybody whose time has run out in an online game loses by the clock. Done again, nothing is done."""
     for pk in list(clocks.overdue()):
-        lose_by_clock(pk)
+        try:
+            lose_by_clock(pk)
+        except Exception:
+            log.exception("Cannot end the match %s by its clock", pk)
 
 
 @transaction.atomic

@@ -23,10 +23,11 @@ def online_parts(
     names: dict[int, str],
     foreseen: Container[int],
     *,
-    on: bool,
+    is_open: bool,
 ) -> Shown:
-    """For the page of this player, instead of what two players at one table see; `on` while the game is. Of the seats
-    in `foreseen` the moves say what would come of them."""
+    """For the page of this player, instead of what two players at one table see; `is_open` while the game is on. Of the
+    seats in `foreseen` the moves say what would come of them."""
+    on = is_open and not here.unplaced
     turn = turn_of(recording, here.rows, seat.number) if on else None
     choices = _choices(here, turn, seat.number, foreseen) if turn else []
     prompt = localize(turn.prompt) if turn and turn.prompt else ""
@@ -43,7 +44,7 @@ def online_parts(
             "own_turn": turn is not None and bool(turn.options or turn.may_pass or turn.asked == seat.number),
             "opponent": names[3 - seat.number],
             "half": recording.half,
-            "away": absence_of_other(recording, seat) if on else None,
+            "away": absence_of_other(recording, seat) if is_open else None,
             "draw_offered": recording.draw_offered_by is not None,
             "draw_is_yours": recording.draw_offered_by == seat,
             "phrases": BoardPhrase.Phrase.choices,

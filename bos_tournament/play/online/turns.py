@@ -1,6 +1,7 @@
 """Who is to act in an online game, and with which lines. Whose turn it is follows from what both players have seen, so
 that a wait tells nothing of hidden cards; what a player may write, from their own list as well."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from engine.bos import game as bos
 from engine.hosting import Message
 
 How = PracticeLine.How
+_ANSWERED = re.compile(r"(?<!-)>")
+"""What stands in a line before the part that the other player chooses."""
 
 
 class Turn(NamedTuple):
@@ -36,7 +39,12 @@ class Turn(NamedTuple):
     def allows(self, line: str) -> bool:
         """Whether the seat may write this whole line, which the rules allow."""
         wholes = {option.written for option in self.options if option.how == How.LINE}
-        return line in wholes or (bool(self.options) and not self.whole and line not in self.others)
+        return line in wholes or (not self.whole and self._could_be_own(line))
+
+    def _could_be_own(self, line: str) -> bool:
+        """Whether a line that is not listed is this seat's from its beginning to its end."""
+        begins = any(option.written.startswith("> ") for option in self.options) == line.startswith("> ")
+        return bool(self.options) and begins and line not in self.others and not _ANSWERED.search(line[2:])
 
     def is_half(self, line: str) -> bool:
         """Whether that is a line with which the other seat goes on."""

@@ -55,6 +55,7 @@ def ask_for_change(seat: Seat, game: Game, *, what: str, of: str, now: str, afte
     recordings.refuse_while_a_change_waits(recording)
     change = _change(_table(recording), what, of, now)
     change.recording, change.asked_by = recording, seat
+    recording.keep_asked = recording.keep_asked_by = None
     if with_line(recording, rows, change.written, None).problem:
         raise _wrong()
     change.needs_judge = surroundings.event.is_at_a_table(seat.match)
@@ -66,17 +67,20 @@ def ask_for_change(seat: Seat, game: Game, *, what: str, of: str, now: str, afte
 
 
 @transaction.atomic
-def answer_change(seat: Seat, game: Game, *, agrees: bool, shared: bool = False) -> None:
+def answer_change(seat: Seat, game: Game, *, agrees: bool, shared: bool = False, about: int | None = None) -> None:
     """The other player agrees, which changes the board unless a judge has to decide, or declines; who asked withdraws
     by `agrees` being False. On a phone that both use, the other one agrees on the phone of who asked. Answered
-    already, nothing changes.
+    already, nothing changes. `about` is the change as the page has it.
 
-    Raises Refused: `no_recording`, `not_yours`, and `judge_decides` for declining what a judge was called for.
+    Raises Refused: `no_recording`, `not_yours`, `judge_decides` for declining what a judge was called for, and
+    `board_changed` where another change is asked for.
     """
     recording = recordings.held_recording(seat, game)
     change = waiting_change(recording)
     if change is None:
         return
+    if agrees and about not in (None, change.pk):
+        raise _another()
     own = change.asked_by_id == seat.pk
     if agrees and own and (not shared or change.needs_judge):
         raise Refused(_("The other player has to agree."), code="not_yours")
@@ -90,13 +94,15 @@ def answer_change(seat: Seat, game: Game, *, agrees: bool, shared: bool = False)
 
 
 @transaction.atomic
-def decide_change(match: Match, *, allows: bool) -> None:
-    """A judge lets the change be made for which they were called, or refuses it. Raises Refused (`no_change`) where
-    none waits, or its game is over."""
+def decide_change(match: Match, *, allows: bool, about: int | None = None) -> None:
+    """A judge lets the change be made for which they were called, or refuses it; `about` is the one that they read.
+    Raises Refused: `no_change` where none waits, or its game is over; `board_changed` where it is another one."""
     match = match_steps.lock(match)
     change = changes_before_judges([match.pk]).get(match.pk)
     if change is None:
         raise Refused(_("No change of the board is waiting at this table."), code="no_change")
+    if allows and about not in (None, change.pk):
+        raise _another()
     if allows:
         _make(change.recording, change)
     else:
@@ -191,8 +197,12 @@ def _card_elsewhere(table: Table, of: str, now: str) -> BoardChange:
     return BoardChange(what=What.CARD, of=of, card=card["name"] or "", was=of, now=now, written=f"J set {of} {there}")
 
 
+def _another() -> Refused:
+    return Refused(_("The request has changed. Read it again, then answer."), code="board_changed")
+
+
 def _wrong() -> Refused:
-    return Refused(_("Choose what is different on your table, and write another number for it."), code="change_wrong")
+    return Refused(_("This change is not possible. Choose what is different on your table."), code="change_wrong")
 
 
 def _agree(recording: Recording, change: BoardChange, other: Seat, *, shared: bool) -> None:
@@ -206,6 +216,8 @@ def _agree(recording: Recording, change: BoardChange, other: Seat, *, shared: bo
 def _make(recording: Recording, change: BoardChange, *, shared: bool = False) -> None:
     """The line is written behind those that stand. A request to take lines back is gone with it."""
     rows = standing_rows(recording)
+    if with_line(recording, rows, change.written, None).problem:
+        raise _wrong()
     recordings.write_row(recording, change.asked_by, rows, change.written, shared=shared, change=change)
     recording.keep_asked = recording.keep_asked_by = None
     _settle(change, State.MADE)

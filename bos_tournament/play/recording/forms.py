@@ -28,9 +28,10 @@ class TakeBackForm(SharedForm):
 
 
 class AnswerForm(SharedForm):
-    """Whether the lines may be taken back, or the board changed."""
+    """Whether the lines may be taken back, or the board changed, and what exactly the page asks."""
 
     agrees = forms.BooleanField(required=False)
+    asked = forms.IntegerField(min_value=0, required=False)
 
 
 class ChangeForm(SharedForm):

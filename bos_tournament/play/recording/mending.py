@@ -113,6 +113,7 @@ def asked_change(recording: Recording, seat: Seat, names: Names, *, shared: bool
         return None
     own = change.asked_by_id == seat.pk
     return {
+        "pk": change.pk,
         "said": board_changes.sentence(change, names),
         "line": change.written,
         "by": str(change.asked_by.user),

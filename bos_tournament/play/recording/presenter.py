@@ -35,7 +35,7 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
     choices = [choice for group in groups for choice in group["choices"]]
     search = list(_search(here, names)) if open_ and not here.unplaced and here.asks else []
     why = here.track.why_not(here.last_key) if open_ else {}
-    online = online_parts(recording, here, seat, names, foreseen, on=open_ and not here.unplaced) if is_online else {}
+    online = online_parts(recording, here, seat, names, foreseen, is_open=open_) if is_online else {}
     wizards = _wizards(here, seat, names, viewer) if open_ else None
     return {
         **_frame(recording, seat, shared=shared),

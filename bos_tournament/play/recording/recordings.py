@@ -57,6 +57,7 @@ def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shar
     if game.match.plays_online:
         _refuse_shared(shared=shared or of != seat.number)
     viewer = None if shared else seat.number
+    refuse_while_a_change_waits(recording)
     here = position_of(recording, standing_rows(recording), viewer)
     if str(of) in recording.placed or of in begun_seats(here.rows):
         raise Refused(_("These wizards have their columns already."), code="wizards_placed")
@@ -125,20 +126,32 @@ def take_back_lines(seat: Seat, game: Game, *, keep: int, after: int) -> None:
 
 
 @transaction.atomic
-def answer_take_back(seat: Seat, game: Game, *, agrees: bool) -> None:
+def answer_take_back(seat: Seat, game: Game, *, agrees: bool, keep: int | None = None) -> None:
     """The other player agrees that lines are taken back, or does not; who asked withdraws the question by `agrees`
-    being False. Answered already, nothing changes. Raises Refused: `no_recording`, `not_yours`."""
+    being False. Answered already, nothing changes. `keep` is how many lines stay as the page has it.
+
+    Raises Refused: `no_recording`, `not_yours`, `change_waits`, and `board_changed` where another `keep` is asked for.
+    """
     recording = held_recording(seat, game)
     if recording.keep_asked is None:
         return
     if agrees and recording.keep_asked_by == seat:
         raise Refused(_("The other player has to agree."), code="not_yours")
     if agrees:
+        _refuse_another_request(recording, keep)
+        refuse_while_a_change_waits(recording)
+        recording.draw_offered_by = None
         _drop(recording, recording.keep_asked)
     recording.keep_asked = recording.keep_asked_by = None
     if agrees and game.match.plays_online:
         endings.follow(recording, by=seat)
     endings.tell_players(recording)
+
+
+def _refuse_another_request(recording: Recording, keep: int | None) -> None:
+    """Raises Refused (`board_changed`) where somebody agrees to what is asked for no more."""
+    if keep not in (None, recording.keep_asked):
+        raise Refused(_("The request has changed. Read it again, then answer."), code="board_changed")
 
 
 def _play_online(recording: Recording, seat: Seat, rows: Sequence[RecordedLine], line: str, *, shared: bool) -> None:
@@ -176,7 +189,7 @@ def pass_turn(seat: Seat, game: Game, *, after: int) -> None:
     if not turn.may_pass:
         raise Refused(_("You have to choose something here."), code="must_act")
     recording.passes += 1
-    recording.draw_offered_by = None
+    recording.keep_asked = recording.keep_asked_by = recording.draw_offered_by = None
     _go_on(recording, seat, shared=False)
     begins = len(standing_rows(recording)) > len(rows) and _begins_turn(recording)
     endings.follow(recording, by=seat, is_new_turn=begins)

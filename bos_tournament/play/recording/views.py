@@ -136,7 +136,8 @@ def take_back_lines(seat: Seat, game: Game, form: TakeBackForm) -> None:
 
 @_deed(AnswerForm)
 def answer_take_back(seat: Seat, game: Game, form: AnswerForm) -> None:
-    recordings.answer_take_back(seat, game, agrees=form.cleaned_data["agrees"])
+    sent = form.cleaned_data
+    recordings.answer_take_back(seat, game, agrees=sent["agrees"], keep=sent["asked"])
 
 
 @_deed(ChangeForm)
@@ -147,7 +148,7 @@ def ask_for_change(seat: Seat, game: Game, form: ChangeForm) -> None:
 @_deed(AnswerForm)
 def answer_change(seat: Seat, game: Game, form: AnswerForm) -> None:
     sent = form.cleaned_data
-    board_changes.answer_change(seat, game, agrees=sent["agrees"], shared=sent["shared"])
+    board_changes.answer_change(seat, game, agrees=sent["agrees"], shared=sent["shared"], about=sent["asked"])
 
 
 @_deed(WizardsForm)

@@ -18,14 +18,17 @@ MOST_TIES = 3
 
 @sensitive_variables("amount", "answers")
 @transaction.atomic
-def place_bid(game: PracticeGame, seat: int, *, amount: int) -> None:
-    """Seals this seat's bid for good; the second one has both opened. Sent twice, it counts once.
+def place_bid(game: PracticeGame, seat: int, *, amount: int, ties: int | None = None) -> None:
+    """Seals this seat's bid for good; the second one has both opened. Sent twice, it counts once: `ties` is how often
+    both had bid the same as the page has it.
 
     Raises Refused: `other_step`, `bid_out_of_range`, `already_sealed`.
     """
     if message := rules.refusal(amount):
         raise Refused(localize(message), code="bid_out_of_range")
     game = held_at(game, Step.BIDDING)
+    if ties not in (None, game.ties):
+        return
     answers = seal(game, seat, str(amount))
     if answers:
         _open(game, {number: int(bid) for number, bid in answers.items()})

@@ -10,9 +10,10 @@ __all__ = ["ChooseForm", "PlacesForm", "PracticeBidForm", "SwapForm"]
 
 
 class PracticeBidForm(forms.Form):
-    """How much ether somebody bids."""
+    """How much ether somebody bids, after so many ties."""
 
     amount = amount_field(_("Your bid in ether"))
+    ties = forms.IntegerField(min_value=0, required=False)
 
 
 class PlacesForm(forms.Form):

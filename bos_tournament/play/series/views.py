@@ -48,7 +48,8 @@ def _deed(deed: Deed) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
 
 @_deed
 def bid(row: PracticeGame, seat: int, sent: QueryDict) -> None:
-    bids.place_bid(row, seat, amount=_read(PracticeBidForm(sent))["amount"])
+    bid = _read(PracticeBidForm(sent))
+    bids.place_bid(row, seat, amount=bid["amount"], ties=bid["ties"])
 
 
 @_deed

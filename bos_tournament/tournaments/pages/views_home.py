@@ -142,7 +142,7 @@ def _detail(request: HttpRequest, tournament: Tournament, at: Visit) -> dict[str
     now, shared = at.now, tournament_context(request, tournament, seat=at.seat)
     held, entrant = shared["held"], shared["own_entrant"]
     has_begun = tournament.state not in deadlines.BEFORE_THE_START
-    rounds = list(rounds_of(tournament)) if entrant and has_begun else []
+    rounds = list(recorded_games.with_recorded(rounds_of(tournament))) if entrant and has_begun else []
     standings = leaderboard.standings_of(tournament) if tournament.state == State.FINISHED else None
     code = code_sent(request) if tournament.code_only else ""
     return {
@@ -158,7 +158,7 @@ def _detail(request: HttpRequest, tournament: Tournament, at: Visit) -> dict[str
         "own_rank": standings_rows.final_place(entrant, standings) if entrant else None,
         "own_results": player_results.so_far(entrant, rounds) if entrant and rounds else [],
         "featured": featured_matches.featured_now(tournament) if tournament.state == State.RUNNING else [],
-        "recorded_games": recorded_games.latest_recorded(tournament) if has_begun else [],
+        "recorded_games": recorded_games.latest_recorded(tournament, rounds) if has_begun else [],
         **_crowd(tournament, is_staff=bool(held)),
         "may_see_lists": open_lists.may_ever_read(request.user.pk, tournament),
         "lists_told": list(open_lists.describe_visibility(tournament)),

@@ -1,12 +1,13 @@
 """Recorded games of a tournament that anyone can replay."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from bos_tournament.play.models import Recording
-from bos_tournament.tournaments.models import Sitting, Tournament
+from bos_tournament.tournaments.models import Round, Sitting, Tournament
 
 MOST_SHOWN = 8
 
@@ -25,8 +26,17 @@ class RecordedGame:
     """Handles in seat order."""
 
 
-def latest_recorded(tournament: Tournament) -> list[RecordedGame]:
-    """The last recorded games of closed rounds, the latest first. Two queries at most."""
+def with_recorded(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """The same rounds, each knowing in `has_recorded` whether a game of it was recorded."""
+    recorded = Recording.objects.filter(game__match__pairing__round=OuterRef("pk"))
+    return rounds.annotate(has_recorded=Exists(recorded))
+
+
+def latest_recorded(tournament: Tournament, rounds: Sequence[Round] = ()) -> list[RecordedGame]:
+    """The last recorded games of closed rounds, the latest first. Two queries at most, and none where `rounds`, if
+    they were read by `with_recorded`, have no such game."""
+    if rounds and not any(getattr(one, "has_recorded", True) for one in rounds):
+        return []
     over = Recording.objects.exclude(game__outcome="").filter(
         game__match__pairing__round__stage__tournament=tournament,
         game__match__pairing__round__closed_at__isnull=False,
