@@ -92,8 +92,24 @@ def test_a_position_set_by_hand_opens_or_is_refused_with_every_problem(annas):
     assert here["table"]["seats"][0]["summons"][0]["strength"] == 4
     assert "A a P2" in [option["line"] for option in here["options"]]
     assert said(refused) == (409, "misplaced")
-    assert [problem["at"] for problem in refused.json()["problems"]] == ["2a", "P2 graveyard"]
+    assert [problem["at"] for problem in refused.json()["fields"]["problems"]] == ["2a", "P2 graveyard"]
     assert annas.post("analyses/", {**decks, "position": position, "record": "E"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("main", "Send an object."),
+        ({"turn": "7"}, "turn: Send a whole number."),
+        ({"side_one": {"placed": [{"at": "a", "cards": "Slag Brute"}]}}, "side_one: placed: cards: Unknown here."),
+        ({"side_one": {"placed": {}}}, "side_one: placed: Send a list."),
+    ],
+)
+def test_an_object_in_a_body_is_read_as_strictly_as_the_body(annas, position, told):
+    refused = annas.post("analyses/", {**DECKS, "position": position})
+
+    assert refused.status_code == 400
+    assert refused.json()["fields"]["position"][0]["message"].startswith(told)
 
 
 def test_best_lines_are_asked_for_and_told(annas, monkeypatch):

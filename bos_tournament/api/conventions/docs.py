@@ -107,9 +107,12 @@ def groups() -> list[Group]:
 
 @cache
 def components() -> list[Component]:
-    """The objects that answers are made of. Pages of them and bodies that are sent stand elsewhere."""
-    named = schema()["components"]["schemas"].items()
-    nodes = [(name, node) for name, node in named if not name.endswith("Request") and not _rows(node)]
+    """The objects that answers are made of, and those in bodies that are sent. Pages of them, and bodies themselves,
+    stand elsewhere."""
+    named = schema()["components"]["schemas"]
+    sent = {_component(child) for node in named.values() for child in node.get("properties", {}).values()}
+    parts = [(name, node) for name, node in named.items() if not name.endswith("Request") or name in sent]
+    nodes = [(name, node) for name, node in parts if not _rows(node)]
     return [
         Component(name, node.get("description", ""), list(_fields(node))) for name, node in nodes if _is_object(node)
     ]

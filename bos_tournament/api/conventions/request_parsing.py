@@ -1,7 +1,7 @@
 """What a request asks, checked against a form: unknown names, other JSON types and missing values are refused."""
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -80,9 +80,25 @@ def _unknown(fields: Mapping[str, Any], allowed: set[str]) -> dict[str, list[Err
 def _of_another_type(fields: Mapping[str, Any], form: serializers.Serializer) -> dict[str, list[ErrorDetail]]:
     faults = {}
     for name, field in form.fields.items():
-        if name in fields and (type_name := _type_missed(fields[name], field)):
+        if name in fields and isinstance(field, serializers.BaseSerializer):
+            if inside := list(_inside(fields[name], field)):
+                faults[name] = inside
+        elif name in fields and (type_name := _type_missed(fields[name], field)):
             faults[name] = [ErrorDetail(_("Send %(said)s.") % {"said": type_name}, code="wrong_type")]
     return faults
+
+
+def _inside(value: object, form: serializers.Field | None) -> Iterator[ErrorDetail]:
+    """What is wrong with an object in the body, or with a list of them, each time with the name of its field."""
+    if isinstance(form, serializers.ListSerializer) and isinstance(value, list):
+        for element in value:
+            yield from _inside(element, form.child)
+    elif isinstance(form, serializers.Serializer) and isinstance(value, dict):
+        for name, faults in {**_unknown(value, set(form.fields)), **_of_another_type(value, form)}.items():
+            yield from (ErrorDetail(f"{name}: {fault}", code=fault.code) for fault in faults)
+    else:
+        said = _("a list") if isinstance(form, serializers.ListSerializer) else _("an object")
+        yield ErrorDetail(_("Send %(said)s.") % {"said": said}, code="wrong_type")
 
 
 def _type_missed(value: object, field: serializers.Field) -> str | None:

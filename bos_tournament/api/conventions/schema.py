@@ -84,6 +84,14 @@ def _add_errors(operation: dict[str, Any], method: str) -> None:
 
 def _close_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
     for kind in operation.get("requestBody", {}).get("content", {}).values():
-        name = kind["schema"].get("$ref", "").rpartition("/")[2]
-        if name in schemas:
+        _close(kind["schema"], schemas)
+
+
+def _close(node: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """An object that is sent, and those in it, hold nothing but what they name."""
+    for part in (node, node.get("items", {}), *node.get("allOf", ())):
+        name = part.get("$ref", "").rpartition("/")[2]
+        if name in schemas and schemas[name].get("type") == "object":
             schemas[name]["additionalProperties"] = False
+            for child in schemas[name].get("properties", {}).values():
+                _close(child, schemas)
