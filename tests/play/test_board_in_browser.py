@@ -40,7 +40,8 @@ DECLINE = """() => [...document.querySelectorAll("#position button")]
 def stands_aside_until_the_second_turn(page):
     """Whether it is; what the bot asks meanwhile is declined, at one go, since the board may be another one at once."""
     page.evaluate(DECLINE)
-    return "turn 2" in page.locator("#position").inner_text() and page.get_by_text("Your move.").is_visible()
+    board = page.locator("#position")
+    return "turn 2" in board.inner_text() and board.get_by_text("Your move.").is_visible()
 
 
 def test_a_visitor_summons_by_two_taps_ends_the_turn_and_the_bot_answers(page_phone, on_board, axe, worker):
