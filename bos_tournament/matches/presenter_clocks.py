@@ -61,7 +61,7 @@ def last_clock_action(facts: Facts) -> str:
     sentence = {
         Deed.START: _("%(who)s started the clocks"),
         Deed.TURN: _("%(turn)s's turn began, reported by %(who)s"),
-        Deed.ANSWER: _("%(turn)s's clock began: an answer is due"),
+        Deed.ANSWER: _("%(turn)s's clock is running"),
         Deed.PAUSE: _("%(who)s paused the clocks (%(why)s)") if mark.why else _("%(who)s paused the clocks"),
         Deed.GO_ON: _("%(who)s resumed the clocks"),
         Deed.STOP: _("The clocks stopped at the end of the game"),

@@ -1,1 +1,1 @@
-"""Games that are played at a table and recorded on the board."""
+"""Games of a match on the board: recorded at a table, or played online."""
