@@ -48,6 +48,7 @@ CODES = {
     "matches.Game": {"ether"},
     "matches.Match": {"edition"},
     "play.DeckTest": {"state"},
+    "play.DeckTestOpponent": {"tally"},  # numbers, and names of cards
     "play.PracticeGame": {"bids", "wizards"},  # numbers, and names of cards
     "play.Recording": {"wizards", "half"},  # names of cards, and a line
     "tournaments.Delivery": {"about", "event"},

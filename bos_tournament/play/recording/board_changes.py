@@ -33,6 +33,8 @@ CARD_IS = {
     "down": gettext_lazy("%(card)s (%(place)s) is face-down."),
 }
 """How a card may be otherwise than on the board, and what that is in words; it may also stand at another place."""
+FACE_DOWN = gettext_lazy("Face-down card")
+"""What a card is called whose name is not shown."""
 PLACE = re.compile("[12]w?[abc]")
 Table = Mapping[str, Any]
 
@@ -133,7 +135,7 @@ def changes_before_judges(matches: Collection[UUID]) -> dict[UUID, BoardChange]:
 
 def sentence(change: BoardChange, names: Mapping[int, str]) -> str:
     """What a change is, in words; `names` are the players by seat."""
-    said = {"was": change.was, "now": change.now, "card": change.card, "place": change.of}
+    said = {"was": change.was, "now": change.now, "card": change.card or FACE_DOWN, "place": change.of}
     if change.what == What.CARD:
         return str(CARD_IS.get(change.now, _("%(card)s stands at %(now)s, not at %(place)s."))) % said
     if change.what == What.STRENGTH:

@@ -73,7 +73,10 @@ def elsewhere(table: Mapping[str, Any] | None) -> list[Shown]:
     if table is None:
         return []
     cards = board_changes.cards_on_places(table)
-    return [{"name": card["name"], "at": card["at"], "choices": list(_otherwise(card))} for card in cards]
+    return [
+        {"name": card["name"] or board_changes.FACE_DOWN, "at": card["at"], "choices": list(_otherwise(card))}
+        for card in cards
+    ]
 
 
 def _otherwise(card: Mapping[str, Any]) -> Iterator[Shown]:
