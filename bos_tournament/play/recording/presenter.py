@@ -57,16 +57,33 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "may_take_back": open_
         and (not is_online or recording.game.match.take_backs)
         and any(row["may_go"] for row in history),
-        "turns": mending.turns(here, names) if open_ else [],
-        "calls_judge": surroundings.event.is_at_a_table(recording.game.match),
-        "may_call": _may_call(recording.game.match),
-        "numbers": mending.numbers(table, names) if open_ and here.asks else [],
-        "elsewhere": mending.elsewhere(table) if open_ and here.asks else [],
-        "told_lines": mending.told_lines(recording, names),
-        "change": mending.asked_change(recording, seat, names, shared=shared) if open_ else None,
+        **_changes(recording, here, seat, table, names, shared=shared, is_open=open_),
         "concede": names if open_ and here.asks else {},
         "ending": _ending(recording, here, names, seat),
         **online,
+    }
+
+
+def _changes(
+    recording: Recording,
+    here: RecordedPosition,
+    seat: Seat,
+    table: Shown | None,
+    names: dict[int, str],
+    *,
+    shared: bool,
+    is_open: bool,
+) -> Shown:
+    """What may be changed where the table differs from the board, and the change that is asked for."""
+    match, may_change = recording.game.match, is_open and bool(here.asks)
+    return {
+        "turns": mending.turns(here, names) if is_open else [],
+        "calls_judge": surroundings.event.is_at_a_table(match),
+        "may_call": _may_call(match),
+        "numbers": mending.numbers(table, names) if may_change else [],
+        "elsewhere": mending.elsewhere(table) if may_change else [],
+        "told_lines": mending.told_lines(recording, names),
+        "change": mending.asked_change(recording, seat, names, shared=shared) if is_open else None,
     }
 
 

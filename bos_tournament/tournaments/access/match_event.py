@@ -21,7 +21,7 @@ def with_event(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related("pairing__round__stage__tournament", "pairing__round__timer")
 
 
-def name_of(match: Match) -> str:
+def event_name(match: Match) -> str:
     """The name of its tournament; empty without one."""
     pairing = _pairing(match)
     return pairing.round.stage.tournament.name if pairing else ""

@@ -53,7 +53,7 @@ def position_picture(request: HttpRequest, pk: UUID, number: int) -> HttpRespons
     if shown["table"] is None:
         raise Http404(_("There is no recorded game to watch here."))
     where = _("Game %(number)s, line %(line)s") % {"number": number, "line": shown["at"]}
-    event = match_event.name_of(replay.match)
+    event = match_event.event_name(replay.match)
     response = HttpResponse(drawn(event or where, where if event else "", shown["table"]), content_type="image/png")
     patch_cache_control(response, max_age=MINUTES if replay.is_live else 5 * MINUTES)
     return response
