@@ -11,3 +11,4 @@ class PlayConfig(AppConfig):
 
         add("match.recording", PageLink("recording:board"))
         add("match.replay", PageLink("recording:replay"))
+        add("deck.test", PageLink("deck_tests:start"))

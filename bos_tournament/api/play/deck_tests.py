@@ -200,7 +200,7 @@ class CompareDeckTests(APIView):
         """Two tests side by side."""
         request_parsing.query(request, serializers.Serializer)
         one, second = access.deck_test(request.user, pk), access.deck_test(request.user, other)
-        return Response(ComparisonSerializer(presenter.comparison(one, second)).data)
+        return Response(ComparisonSerializer(presenter.side_by_side(one, second)).data)
 
 
 class SharedDeckTest(APIView):

@@ -128,7 +128,7 @@ def _boss(whole: Tally, games: int) -> Shown | None:
 # Two tests compared
 
 
-def comparison(one: DeckTest, other: DeckTest) -> Shown:
+def side_by_side(one: DeckTest, other: DeckTest) -> Shown:
     """Two tests side by side: win rates against the opponents that both have, and how far they are apart. Two
     queries."""
     others = {opponent.deck: opponent for opponent in other.opponents.all()}

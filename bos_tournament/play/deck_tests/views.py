@@ -72,7 +72,7 @@ def _results(request: HtmxHttpRequest, found: DeckTest, more: dict[str, object])
 @not_indexed
 def compare_tests(request: AuthenticatedHttpRequest, pk: UUID, other: UUID) -> HttpResponse:
     one, second = access.deck_test(request.user, pk), access.deck_test(request.user, other)
-    return render(request, "deck_tests/compare.html", presenter.comparison(one, second))
+    return render(request, "deck_tests/compare.html", presenter.side_by_side(one, second))
 
 
 @login_required

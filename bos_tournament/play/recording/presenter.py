@@ -32,7 +32,6 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
     open_, history = is_open(recording.game), _history(here)
     foreseen = _foreseen(recording, viewer)
     groups = list(_groups(here, names, foreseen)) if open_ and not here.unplaced else []
-    choices = [choice for group in groups for choice in group["choices"]]
     search = list(_search(here, names)) if open_ and not here.unplaced and here.asks else []
     why = here.track.why_not(here.last_key) if open_ else {}
     online = online_parts(recording, here, seat, names, foreseen, is_open=open_) if is_online else {}
@@ -45,7 +44,7 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "problem": localize(here.problem) if here.problem else "",
         "hand": hand(table, viewer - 1, here.pool) if table and viewer else [],
         "groups": groups,
-        **by_kind(choices),
+        **by_kind([choice for group in groups for choice in group["choices"]]),
         "whole": all(ask.lines.whole for ask in here.asks),
         "notes": list(notes(why, table, here.pool)) if table else [],
         "search": search,
@@ -54,14 +53,16 @@ def recording_board(recording: Recording, seat: Seat, *, shared: bool, card: tup
         "wizards": None if wizards and is_online and not wizards["own"] else wizards,
         "told": _told(here),
         "history": history,
-        "may_take_back": open_
-        and (not is_online or recording.game.match.take_backs)
-        and any(row["may_go"] for row in history),
+        "may_take_back": open_ and _takes_back(recording.game.match) and any(row["may_go"] for row in history),
         **_changes(recording, here, seat, table, names, shared=shared, is_open=open_),
         "concede": names if open_ and here.asks else {},
         "ending": _ending(recording, here, names, seat),
         **online,
     }
+
+
+def _takes_back(match: Match) -> bool:
+    return not match.plays_online or match.take_backs
 
 
 def _changes(
