@@ -13,12 +13,12 @@ from engine.branches import Branch, BranchLine, other_comments, read_branches, w
 from engine.choice import Outcome, Violation
 from engine.compare import compare_text, record_of
 from engine.contract import Game, Given, Problem, Told
-from engine.forced_wins import ForcedWin
 from engine.lessons import LANGUAGES, LEARNER, Lesson, LessonStep, learner_lines, lesson
 from engine.lines import Ask, Change, Half, NextLine, Outlook
 from engine.log import MAX_BYTES, MAX_NUMBER, Log, uncommented
 from engine.log import read as read_log
 from engine.messages import Arg, Message, Note, code_json, from_json, in_a_row, phrases, sentences, spoken
+from engine.proved_wins import ProvedWin
 from engine.record_growth import Grown, grow
 from engine.record_viewer import MAX_TRIED, Track, TrackLine, track, unplayed
 from engine.repair import repair_text
@@ -60,7 +60,6 @@ __all__ = [
     "Branch",
     "BranchLine",
     "Change",
-    "ForcedWin",
     "Game",
     "Given",
     "Grown",
@@ -74,6 +73,7 @@ __all__ = [
     "Outcome",
     "Outlook",
     "Problem",
+    "ProvedWin",
     "SelfPlay",
     "Told",
     "Track",

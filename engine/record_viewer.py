@@ -14,10 +14,10 @@ from engine.best_lines import BestLines, best_lines, out_of_a_hundred
 from engine.bots import best_line, best_of
 from engine.choice import Violation
 from engine.contract import Game, Given, Problem, Stop, Told
-from engine.forced_wins import ForcedWin, forced_win
 from engine.lines import Ask, NextLines, Outlook
 from engine.log import Line, Log
 from engine.messages import Message, Note
+from engine.proved_wins import ProvedWin, proved_win
 from engine.replay import as_played, furthest
 from engine.replay_state import Replay, ReplayStep
 from engine.replay_step import advance, up_to
@@ -143,11 +143,11 @@ class Track:
         run = self._following(self.lines[-1].key, ())
         return best_lines(self.game, run, bot, nodes=nodes) if run else BestLines(None, (), 0)
 
-    def forced_win(self, *, nodes: int) -> ForcedWin:
+    def proved_win(self, *, nodes: int) -> ProvedWin:
         """The win that can be proved on the last lawful table at the end of the record, by so many lines tried. Only
         for those who may know both lists."""
         run = self._following(self.lines[-1].key, ())
-        return forced_win(self.game, run, nodes=nodes) if run else ForcedWin(None, (), 0, 0)
+        return proved_win(self.game, run, nodes=nodes) if run else ProvedWin(None, (), 0, 0)
 
     def worths(self, seat: int) -> Mapping[str, int]:
         """What the table after each line is worth to a seat at a first look, from 0 to 100, by the line's key."""

@@ -76,7 +76,7 @@ def _refuse_online(match: Match) -> None:
     """What is played on the board needs no report."""
     if match.plays_online:
         raise Refused(
-            _("This game is played on the board, and its end there is the result. Concede there if you give up."),
+            _("This game is played on the board; its end there is the result. To give up, concede there."),
             code="played_on_board",
         )
 

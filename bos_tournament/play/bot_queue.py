@@ -19,6 +19,6 @@ def games_before(game: PracticeGame) -> int:
     return asked.exclude(bot="").count()
 
 
-def waiting_stamp(game: PracticeGame) -> str:
+def waiting_tag(game: PracticeGame) -> str:
     """What an open page compares while the other one is asked: how much was done, and how long the queue is."""
     return f"{game.lines.count()}.{games_before(game)}"

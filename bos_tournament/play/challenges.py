@@ -11,7 +11,7 @@ from bos_tournament.cards import catalogue
 from bos_tournament.errors import Refused
 from bos_tournament.play.models import PLAYER, Challenge, PracticeGame
 from bos_tournament.play.practice_games import STRANGERS_GAMES, refuse_illegal_lists
-from bos_tournament.play.series.preparation import prepare
+from bos_tournament.play.practice_matches.preparation import prepare
 
 
 @transaction.atomic

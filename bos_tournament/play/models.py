@@ -14,8 +14,8 @@ from bos_tournament.operations.encrypted_text import SealedJSONField, SealedText
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
 from bos_tournament.play.deck_tests.models import DeckTest, DeckTestOpponent
 from bos_tournament.play.online.models import BoardPhrase, BoardVisit
+from bos_tournament.play.practice_matches.models import SealedAnswer
 from bos_tournament.play.recording.models import BoardChange
-from bos_tournament.play.series.models import SealedAnswer
 
 __all__ = [
     "AnalysisLine",
@@ -26,13 +26,13 @@ __all__ = [
     "Challenge",
     "DeckTest",
     "DeckTestOpponent",
-    "Follower",
     "LessonProgress",
     "PracticeGame",
     "PracticeLine",
     "RecordedLine",
     "Recording",
     "SealedAnswer",
+    "Spectator",
 ]
 LONGEST_LINE = 300
 PLAYER, BOT = 1, 2
@@ -289,15 +289,15 @@ class LessonProgress(models.Model):
         return self.lesson
 
 
-class Follower(models.Model):
-    """An open page that follows a game live. Who reads it is not kept."""
+class Spectator(models.Model):
+    """An open page on which somebody watches a game live. Who that is is not kept."""
 
     game = models.ForeignKey("matches.Game", models.CASCADE, related_name="+")
     key = models.CharField(max_length=32, help_text="a digest, of a session where there is one")
     asked_at = models.DateTimeField(db_index=True, help_text="when it last asked for news, give or take 20 seconds")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "key"], name="a_follower_counts_once")]
+        constraints = [models.UniqueConstraint(fields=["game", "key"], name="a_spectator_counts_once")]
 
     def __str__(self) -> str:
         return self.key

@@ -15,7 +15,7 @@ from bos_tournament.play import old_games
 from bos_tournament.play.game_flow import go_on, locked, write_down
 from bos_tournament.play.models import LONGEST_LINE, PLAYER, PracticeGame, PracticeLine
 from bos_tournament.play.positions import Option, Position, position_of
-from bos_tournament.play.series.preparation import prepare
+from bos_tournament.play.practice_matches.preparation import prepare
 from engine.hosting import code_json
 
 STRANGERS_GAMES = Rate(600, 60 * 60)

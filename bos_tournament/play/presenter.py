@@ -12,7 +12,7 @@ from bos_tournament.messages import localize, localize_told
 from bos_tournament.play import bot_queue, option_outlooks
 from bos_tournament.play.models import PLAYER, PracticeGame
 from bos_tournament.play.positions import Position, position_of, wizards_of
-from bos_tournament.play.series import presenter as preparing
+from bos_tournament.play.practice_matches import presenter as preparing
 from engine.bos import game as bos
 from engine.bos.game import Card, Pool
 from engine.hosting import Message, Violation

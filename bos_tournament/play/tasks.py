@@ -7,7 +7,7 @@ from bos_tournament.play import bot_turns, old_games
 from bos_tournament.play.analysis import line_search
 from bos_tournament.play.deck_tests import playing, testing
 from bos_tournament.play.online import endings
-from bos_tournament.play.recording import followers
+from bos_tournament.play.recording import spectators
 
 DEEDS["play.answer"] = bot_turns.answer
 DEEDS["play.find_lines"] = line_search.find_lines
@@ -24,4 +24,4 @@ def tidy() -> None:
     old_games.delete_old_games()
     old_games.delete_old_challenges()
     old_games.delete_old_analyses()
-    followers.forget_followers()
+    spectators.forget_spectators()

@@ -15,6 +15,6 @@ urlpatterns = [
     path("play/<uuid:pk>/pass/", views.pass_on, name="pass"),
     path("play/<uuid:pk>/take-back/", views.take_back, name="take_back"),
     path("play/<uuid:pk>/give-up/", views.give_up, name="give_up"),
-    path("play/<uuid:pk>/", include("bos_tournament.play.series.urls")),
+    path("play/<uuid:pk>/", include("bos_tournament.play.practice_matches.urls")),
     path("play/<uuid:pk>/record.bln", views.record, name="record"),
 ]

@@ -17,11 +17,11 @@ from bos_tournament.accounts.private_page_middleware import not_indexed
 from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.play import access, challenges, practice_games, presenter, visits
-from bos_tournament.play.bot_queue import waiting_stamp
+from bos_tournament.play.bot_queue import waiting_tag
 from bos_tournament.play.forms import FRIEND_BY_LINK, AcceptForm, LineForm, StartForm
 from bos_tournament.play.models import FRIEND, PracticeGame
 from bos_tournament.play.positions import public_record
-from bos_tournament.play.series import presenter as preparing
+from bos_tournament.play.practice_matches import presenter as preparing
 from bos_tournament.refusals import show_refusal
 
 Deed = Callable[[PracticeGame, int, LineForm], None]
@@ -90,18 +90,18 @@ def accept_challenge(request: HtmxHttpRequest, link: UUID) -> HttpResponse:
 @not_indexed
 def game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     row, seat = access.practice_seat(request.user, pk)
-    if request.htmx and request.GET.get("after") == _stamp(row, seat):
+    if request.htmx and request.GET.get("seen") == _seen_tag(row, seat):
         return HttpResponse(status=204)
     return show_board(request, row, seat)
 
 
-def _stamp(row: PracticeGame, seat: int) -> str | None:
+def _seen_tag(row: PracticeGame, seat: int) -> str | None:
     """What an open page compares that waits for the other one; None where nothing is waited for."""
     if row.is_preparing:
-        return preparing.stamp(row)
+        return preparing.preparation_tag(row)
     if row.asked in (None, seat):
         return None
-    return waiting_stamp(row)
+    return waiting_tag(row)
 
 
 @require_safe

@@ -4,6 +4,7 @@ from bos_tournament.matches.models import Seat
 from bos_tournament.play.models import Recording
 from bos_tournament.play.recording import positions, recordings
 from bos_tournament.play.recording.record_writer import wizards_of
+from bos_tournament.tournaments.models import Pairing
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.card_pool import sample_pool
 from tests.judging.cases import at_a_table
@@ -52,3 +53,23 @@ def offered(case, viewer, card=None):
     row = recording(case)
     here = positions.position_of(row, positions.standing_rows(row), viewer, card=card)
     return [line.written for ask in here.asks for line in ask.lines.lines]
+
+
+def at_home():
+    """A match that is part of no tournament, with its board open."""
+    case = recorded()
+    Pairing.objects.filter(match=case.match).delete()
+    case.anna.refresh_from_db()
+    case.ben.refresh_from_db()
+    return case
+
+
+def three_turns():
+    """Ben, Anna and Ben again have begun their turns."""
+    case = recorded()
+    write(case.ben, case, "S a Field Sentinel")
+    write(case.ben, case, "E")
+    place(case, case.anna)
+    write(case.anna, case, "S a Cinder Imp")
+    write(case.anna, case, "E")
+    return case

@@ -2,31 +2,14 @@
 
 import pytest
 
-from bos_tournament.errors import Refused
 from bos_tournament.judging.models import Call
 from bos_tournament.play.models import BoardChange
 from bos_tournament.play.recording import board_changes, endings, recordings
 from bos_tournament.play.recording.positions import position_of, standing_rows
-from bos_tournament.tournaments.models import Pairing
-from tests.play.recorded import lines, place, recorded, recording, write
+from tests.play.recorded import at_home, lines, place, recorded, recording, write
+from tests.play.refusals import refused
 
 pytestmark = pytest.mark.django_db
-
-
-def refused(code, deed, *args, **told):
-    with pytest.raises(Refused) as refusal:
-        deed(*args, **told)
-    assert refusal.value.code == code
-    return str(refusal.value)
-
-
-def at_home():
-    """A match that is part of no tournament, with its board open."""
-    case = recorded()
-    Pairing.objects.filter(match=case.match).delete()
-    case.anna.refresh_from_db()
-    case.ben.refresh_from_db()
-    return case
 
 
 def ask(seat, case, what="life", of="P1", now="18"):
@@ -171,7 +154,7 @@ def test_a_change_of_an_older_board_is_refused_with_who_was_first():
         "board_changed", board_changes.ask_for_change, case.anna, case.game, what="life", of="P1", now="3", after=1
     )
 
-    assert "Summon Field Sentinel in column a" in said
+    assert "Summon Field Sentinel in column a" in str(said)
 
 
 def test_a_change_is_taken_back_only_if_the_other_agrees():
@@ -249,7 +232,7 @@ def test_a_record_with_a_change_is_legal_for_the_engine():
 @pytest.mark.parametrize(
     ("of", "now", "line", "said"),
     [
-        ("2a", "2b", "J set 2a to 2b", "Field Sentinel stands at 2b, not at 2a."),
+        ("2a", "2b", "J set 2a to 2b", "Field Sentinel is at 2b, not at 2a."),
         ("2a", "graveyard", "J set 2a to graveyard", "Field Sentinel (2a) is in the graveyard."),
         ("2a", "castle", "J set 2a to castle", "Field Sentinel (2a) is back in the castle."),
         ("2a", "acted", "J set 2a acted", "Field Sentinel (2a) has acted."),

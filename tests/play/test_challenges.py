@@ -7,7 +7,6 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from bos_tournament.errors import Refused
 from bos_tournament.operations.models import Job
 from bos_tournament.play import access, challenges, old_games, practice_games
 from bos_tournament.play.analysis import opening
@@ -15,6 +14,7 @@ from bos_tournament.play.models import FRIEND, Challenge, PracticeGame
 from tests.factories import DeckFactory, UserFactory
 from tests.html_whitespace import tight
 from tests.play.practice import MEADOW, SPARKS, fresh, lines, options
+from tests.play.refusals import refused
 
 pytestmark = pytest.mark.django_db
 NOBODY = AnonymousUser()
@@ -25,12 +25,6 @@ def game_of(owner=NOBODY, friend=NOBODY, **told):
     """A game that a friend accepted."""
     made = challenges.challenge_friend(owner, deck=SPARKS, **told)
     return challenges.accept_challenge(made, friend, deck=MEADOW)
-
-
-def refused(code, deed, *args, **told):
-    with pytest.raises(Refused) as refusal:
-        deed(*args, **told)
-    assert refusal.value.code == code
 
 
 def test_anna_and_ben_begin_a_game_without_accounts(client):

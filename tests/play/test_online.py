@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from bos_tournament.errors import Refused
 from bos_tournament.judging.models import Record
 from bos_tournament.matches import clocks, result_reports
 from bos_tournament.matches.clock_marks import clocks_at, last
@@ -18,14 +17,9 @@ from bos_tournament.play.recording import positions, recordings
 from tests.matches.playing import fresh
 from tests.play.online import board, online
 from tests.play.recorded import lines, place, write
+from tests.play.refusals import refused
 
 pytestmark = pytest.mark.django_db
-
-
-def refused(deed, *given, **named):
-    with pytest.raises(Refused) as refusal:
-        deed(*given, **named)
-    return refusal.value.code
 
 
 def turn(case, seat):
@@ -68,28 +62,28 @@ def test_two_players_play_a_whole_game_and_its_end_is_the_result():
 def test_nobody_writes_the_lines_of_the_other():
     case = online()
 
-    assert refused(write, case.anna, case, "S a Field Sentinel") == "not_asked"
-    assert refused(write, case.anna, case, "E") == "not_asked"
+    refused("not_asked", write, case.anna, case, "S a Field Sentinel")
+    refused("not_asked", write, case.anna, case, "E")
     write(case.ben, case, "E")
-    assert refused(write, case.ben, case, "T2 P1") == "not_asked"
+    refused("not_asked", write, case.ben, case, "T2 P1")
     assert lines(case) == ["T1 P2", "E"]
 
 
 def test_nobody_concedes_for_the_other_or_writes_an_end_by_a_line():
     case = online()
 
-    assert refused(write, case.ben, case, "X P1 concedes") == "not_your_line"
-    assert refused(write, case.ben, case, "X draw") == "not_your_line"
-    assert refused(write, case.ben, case, "X P1 time") == "not_your_line"
+    refused("not_your_line", write, case.ben, case, "X P1 concedes")
+    refused("not_your_line", write, case.ben, case, "X draw")
+    refused("not_your_line", write, case.ben, case, "X P1 time")
 
 
 def test_an_online_game_is_played_on_two_phones():
     case = online(begun=False)
     recordings.start_recording(case.anna)
 
-    assert refused(place, case, case.ben, by=case.anna) == "one_seat_each"
+    refused("one_seat_each", place, case, case.ben, by=case.anna)
     place(case, case.ben)
-    assert refused(write, case.ben, case, "E", shared=True) == "one_seat_each"
+    refused("one_seat_each", write, case.ben, case, "E", shared=True)
 
 
 def test_a_line_that_is_sent_twice_counts_once():
@@ -111,8 +105,8 @@ def test_a_seat_is_offered_its_own_lines_alone():
 def test_passing_needs_somebody_behind():
     case = online()
 
-    assert refused(recordings.pass_turn, case.ben, case.game, after=1) == "must_act"
-    assert refused(recordings.pass_turn, case.anna, case.game, after=1) == "not_asked"
+    refused("must_act", recordings.pass_turn, case.ben, case.game, after=1)
+    refused("not_asked", recordings.pass_turn, case.anna, case.game, after=1)
 
 
 def test_a_concession_is_the_result_also_in_the_others_turn():
@@ -122,16 +116,16 @@ def test_a_concession_is_the_result_also_in_the_others_turn():
 
     game.refresh_from_db()
     assert (game.winner, game.reason) == (case.ben, Reason.CONCEDED)
-    assert refused(endings.concede_game, case.ben, game) == "not_now"
-    assert refused(recorded_endings.confirm_record, case.ben, game) == "is_result"
+    refused("not_now", endings.concede_game, case.ben, game)
+    refused("is_result", recorded_endings.confirm_record, case.ben, game)
 
 
 def test_only_games_of_online_matches_end_like_that():
     case = online()
     Match.objects.filter(pk=case.match.pk).update(online=False)
 
-    assert refused(endings.concede_game, case.anna, case.game) == "not_online"
-    assert refused(recordings.pass_turn, case.ben, fresh_game(case), after=1) == "not_online"
+    refused("not_online", endings.concede_game, case.anna, case.game)
+    refused("not_online", recordings.pass_turn, case.ben, fresh_game(case), after=1)
 
 
 def fresh_game(case):
@@ -142,11 +136,11 @@ def test_no_result_is_reported_beside_the_board_and_no_clock_tapped():
     case = online(clock_minutes=15)
 
     report = {"winner": case.anna, "reason": Reason.PLAYED}
-    assert refused(result_reports.report_result, case.anna, **report) == "played_on_board"
-    assert refused(clocks.pause_clocks, case.match, by=case.anna.user, after=0) == "clocks_of_board"
-    assert refused(clocks.resume_clocks, case.match, by=case.anna.user, after=0) == "clocks_of_board"
-    assert refused(clocks.end_turn, case.anna, of=2, after=0) == "clocks_of_board"
-    assert refused(clocks.start_clocks, case.anna, after=0) == "clocks_of_board"
+    refused("played_on_board", result_reports.report_result, case.anna, **report)
+    refused("clocks_of_board", clocks.pause_clocks, case.match, by=case.anna.user, after=0)
+    refused("clocks_of_board", clocks.resume_clocks, case.match, by=case.anna.user, after=0)
+    refused("clocks_of_board", clocks.end_turn, case.anna, of=2, after=0)
+    refused("clocks_of_board", clocks.start_clocks, case.anna, after=0)
     assert clocks.pause_clocks(case.match, by=case.judge, after=0).runs is False
 
 
@@ -190,7 +184,7 @@ def test_who_answers_an_attack_is_asked_with_a_clock_of_their_own():
     case = attacked()
 
     assert turn(case, case.anna).asked == 1
-    assert refused(write, case.ben, case, "> no") == "not_asked"
+    refused("not_asked", write, case.ben, case, "> no")
     assert last(case.match).turn == 1
     write(case.anna, case, "> no")
     assert turn(case, case.ben).asked == 2
@@ -227,7 +221,7 @@ def test_a_time_that_is_over_loses_the_match_once():
     game = case.game
     run_out(case)
 
-    assert refused(write, case.ben, case, "E") == "time_over"
+    refused("time_over", write, case.ben, case, "E")
     endings.enforce_clocks()
     endings.enforce_clocks()
 
@@ -263,7 +257,7 @@ def test_moves_stand_unless_the_organizer_lets_players_take_them_back():
     case = online()
     write(case.ben, case, "S a Field Sentinel")
 
-    assert refused(recordings.take_back_lines, case.ben, case.game, keep=1, after=2) == "no_take_back"
+    refused("no_take_back", recordings.take_back_lines, case.ben, case.game, keep=1, after=2)
 
 
 def test_a_take_back_needs_the_others_consent():
@@ -271,7 +265,7 @@ def test_a_take_back_needs_the_others_consent():
     write(case.ben, case, "S a Field Sentinel")
     recordings.take_back_lines(case.ben, case.game, keep=1, after=2)
     assert len(lines(case)) == 2
-    assert refused(recordings.answer_take_back, case.ben, case.game, agrees=True) == "not_yours"
+    refused("not_yours", recordings.answer_take_back, case.ben, case.game, agrees=True)
 
     recordings.answer_take_back(case.anna, case.game, agrees=True)
     assert lines(case) == ["T1 P2"]
@@ -302,9 +296,9 @@ def test_both_offering_a_draw_agree():
 def test_a_draw_offer_is_gone_with_the_next_move_and_once_declined():
     case = online()
     draw_offers.offer_draw(case.anna, case.game)
-    assert refused(draw_offers.answer_draw, case.anna, case.game, accepts=True) == "no_draw_offer"
+    refused("no_draw_offer", draw_offers.answer_draw, case.anna, case.game, accepts=True)
     write(case.ben, case, "S a Field Sentinel")
-    assert refused(draw_offers.answer_draw, case.ben, case.game, accepts=True) == "no_draw_offer"
+    refused("no_draw_offer", draw_offers.answer_draw, case.ben, case.game, accepts=True)
 
     draw_offers.offer_draw(case.anna, case.game)
     draw_offers.answer_draw(case.ben, case.game, accepts=False)
@@ -316,15 +310,15 @@ def test_players_say_one_of_a_few_sentences_and_not_too_often():
     for _again in range(4):
         phrases.say_phrase(case.anna, case.game, phrase="good_luck")
 
-    assert refused(phrases.say_phrase, case.anna, case.game, phrase="good_luck") == "too_many_phrases"
-    assert refused(phrases.say_phrase, case.ben, case.game, phrase="You are slow") == "no_such_phrase"
+    refused("too_many_phrases", phrases.say_phrase, case.anna, case.game, phrase="good_luck")
+    refused("no_such_phrase", phrases.say_phrase, case.ben, case.game, phrase="You are slow")
     assert [said.phrase for said in phrases.said_last(board(case))] == ["good_luck"] * 4
 
 
 def test_only_an_open_board_is_talked_at():
     case = online(begun=False)
 
-    assert refused(phrases.say_phrase, case.anna, case.game, phrase="good_luck") == "no_recording"
+    refused("no_recording", phrases.say_phrase, case.anna, case.game, phrase="good_luck")
 
 
 def test_absence_is_shown_and_counted():

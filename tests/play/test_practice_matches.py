@@ -2,14 +2,14 @@
 
 import pytest
 
-from bos_tournament.errors import Refused
 from bos_tournament.play import challenges, practice_games
 from bos_tournament.play.models import BOT, FRIEND, PLAYER, PracticeGame, SealedAnswer
-from bos_tournament.play.series import bids, next_games, preparation, swaps, wizard_places
+from bos_tournament.play.practice_matches import bids, next_games, preparation, swaps, wizard_places
 from engine.bos.game import read_deck
 from tests.factories import UserFactory
 from tests.html_whitespace import tight
 from tests.play.practice import MEADOW, NOBODY, SPARKS, fresh, play
+from tests.play.refusals import refused
 
 pytestmark = pytest.mark.django_db
 CHOSEN = {"deck": "starter:first-sparks", "bot_deck": "starter:open-meadow", "bot": "newt", "first": "1"}
@@ -29,13 +29,6 @@ def bids_of_both(game, annas, bens):
     bids.place_bid(game, PLAYER, amount=annas)
     bids.place_bid(game, FRIEND, amount=bens)
     return fresh(game)
-
-
-def refused(code, deed, *args, **told):
-    with pytest.raises(Refused) as refusal:
-        deed(*args, **told)
-    assert refusal.value.code == code
-    return refusal.value
 
 
 def bots_bid(game):
@@ -86,7 +79,7 @@ def test_a_bot_takes_its_bid_from_its_own_cards_and_a_secret_of_the_site():
 def test_neither_sees_the_others_bid_before_both_are_in(client):
     game = with_ben(with_bid=True)
     before = client.get(f"/play/{game.friend_key}/").text
-    unchanged = client.get(f"/play/{game.friend_key}/?after=bidding0", headers=HTMX)
+    unchanged = client.get(f"/play/{game.friend_key}/?seen=bidding0", headers=HTMX)
     assert unchanged.status_code == 204
 
     client.post(f"/play/{game.pk}/bid/", {"amount": 987654}, headers=HTMX)
@@ -94,7 +87,7 @@ def test_neither_sees_the_others_bid_before_both_are_in(client):
     after = client.get(f"/play/{game.friend_key}/").text
     assert "987654" not in after
     assert tight(before).count("<p") == tight(after).count("<p")
-    assert client.get(f"/play/{game.friend_key}/?after=bidding0", headers=HTMX).status_code == 204
+    assert client.get(f"/play/{game.friend_key}/?seen=bidding0", headers=HTMX).status_code == 204
     assert "Your bid is sealed." in client.get(f"/play/{game.pk}/").text
     assert fresh(game).bids is None
     client.post(f"/play/{game.friend_key}/bid/", {"amount": 3}, headers=HTMX)

@@ -133,7 +133,7 @@ def test_while_the_bot_thinks_the_board_asks_again_and_offers_nothing(client):
 
 def test_a_board_that_asks_again_before_the_bot_did_anything_is_told_so_in_a_word(client):
     game = begun(first=BOT)
-    asks = f"{url(game)}?after={game.lines.count()}.0"
+    asks = f"{url(game)}?seen={game.lines.count()}.0"
 
     waiting = client.get(asks, headers={"HX-Request": "true"})
     let_the_bot_play(game)

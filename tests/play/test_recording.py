@@ -10,15 +10,9 @@ from bos_tournament.matches.models import Game, Match, Reason
 from bos_tournament.play.models import RecordedLine
 from bos_tournament.play.recording import endings, recordings
 from tests.play.recorded import being_played, lines, offered, place, recorded, recording, write
+from tests.play.refusals import refused
 
 pytestmark = pytest.mark.django_db
-
-
-def refused(code, deed, *args, **told):
-    with pytest.raises(Refused) as refusal:
-        deed(*args, **told)
-    assert refusal.value.code == code
-    return str(refusal.value)
 
 
 def test_bens_first_turn_begins_by_itself_once_his_wizards_have_their_columns():

@@ -1,6 +1,5 @@
 """Anna and Ben record their game in real browsers: each on a phone, and on one phone between them."""
 
-import os
 import re
 
 import pytest
@@ -14,35 +13,6 @@ from tests.play.recorded import being_played, lines, recorded, write
 from tests.polling import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SHOTS = os.environ.get("SHOTS")
-
-
-@pytest.fixture
-def look(axe):
-    """The page is readable at its size, without findings; with SHOTS=folder it leaves a picture."""
-
-    def at(page, name):
-        assert axe(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-        if SHOTS:
-            page.screenshot(path=f"{SHOTS}/{name}-{page.viewport_size['width']}.png", full_page=True)
-
-    return at
-
-
-@pytest.fixture
-def phones(new_page, opened_by):
-    """Opens the board on a device of Anna's and on one of Ben's."""
-
-    def open_boards(case, *sizes):
-        pages = []
-        for seat, size in zip((case.anna, case.ben), sizes, strict=True):
-            page = opened_by(new_page(size), seat.user)
-            page.goto(f"/matches/{case.match.pk}/games/1/board/")
-            pages.append(page)
-        return pages
-
-    return open_boards
 
 
 def tap(page, *tokens):

@@ -1,4 +1,4 @@
-"""Cleo follows the game of Anna and Ben at a featured table, some minutes later and a full turn behind."""
+"""Cleo watches the game of Anna and Ben at a featured table, some minutes later and a full turn behind."""
 
 import re
 from datetime import timedelta
@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from bos_tournament.play import tasks
-from bos_tournament.play.models import Follower, RecordedLine
-from bos_tournament.play.recording import endings, followers, recordings
+from bos_tournament.play.models import RecordedLine, Spectator
+from bos_tournament.play.recording import endings, recordings, spectators
 from bos_tournament.tournaments.models import Pairing, Round, Tournament
 from bos_tournament.tournaments.standings import featured_matches, recorded_games
 from tests.html_whitespace import tight
@@ -197,7 +197,7 @@ def test_nothing_inside_the_delay_comes_through_any_door(client):
     doors = [
         url(case),
         url(case, "?line=4"),
-        url(case, f"?seen={seen}&latest=3&shown=3&followers=0"),
+        url(case, f"?seen={seen}&latest=3&shown=3&spectators=0"),
         f"/api/v1{url(case)}",
         f"/api/v1{url(case, '?line=5')}",
         f"/api/v1/matches/{case.match.pk}/",
@@ -218,7 +218,7 @@ def test_nothing_inside_the_delay_comes_through_any_door(client):
 def answer(client, door):
     """What a door answers, apart from what is drawn by lot for each page."""
     got = client.get(door, HTTP_HX_REQUEST="true" if "seen=" in door else "false")
-    text = re.sub(r'follower=[^"&]+|csrfmiddlewaretoken" value="[^"]+|"now": ?"[^"]+', "", got.text)
+    text = re.sub(r'spectator=[^"&]+|csrfmiddlewaretoken" value="[^"]+|"now": ?"[^"]+', "", got.text)
     return got.status_code, got.headers.get("ETag"), text
 
 
@@ -265,7 +265,7 @@ def test_an_open_page_is_told_of_the_end(client):
     assert "Replay the whole game" in news().text
 
 
-def test_followers_are_pages_that_asked_and_those_of_a_session_count_once(client, signed_in):
+def test_spectators_are_pages_that_asked_and_those_of_a_session_count_once(client, signed_in):
     case = featured()
     cleo = signed_in(person("Cleo"))
     for ask in (asks(client, case), asks(Client(), case), asks(cleo, case), asks(cleo, case)):
@@ -274,29 +274,29 @@ def test_followers_are_pages_that_asked_and_those_of_a_session_count_once(client
 
     shown = page(client, case)
 
-    assert "3 people follow this game" in shown
+    assert "3 people are watching" in shown
 
 
-def test_made_up_followers_do_not_count(client):
+def test_made_up_spectators_do_not_count(client):
     case = featured()
-    client.get(url(case, "?seen=x&follower=abc:def"), HTTP_HX_REQUEST="true")
+    client.get(url(case, "?seen=x&spectator=abc:def"), HTTP_HX_REQUEST="true")
 
-    assert followers.count_followers(case.game) == 0
+    assert spectators.count_spectators(case.game) == 0
 
 
-def test_followers_who_left_are_forgotten(client):
+def test_spectators_who_left_are_forgotten(client):
     case = featured()
     asks(client, case)()
-    Follower.objects.update(asked_at=F("asked_at") - timedelta(minutes=2))
-    assert followers.count_followers(case.game) == 0
+    Spectator.objects.update(asked_at=F("asked_at") - timedelta(minutes=2))
+    assert spectators.count_spectators(case.game) == 0
 
-    Follower.objects.update(asked_at=F("asked_at") - timedelta(minutes=20))
+    Spectator.objects.update(asked_at=F("asked_at") - timedelta(minutes=20))
     tasks.tidy()
 
-    assert not Follower.objects.exists()
+    assert not Spectator.objects.exists()
 
 
-def test_a_program_follows_the_same_game(client):
+def test_a_program_watches_the_same_game(client):
     case = featured()
     a_turn_more(case)
     waits = client.get(f"/api/v1{url(case)}").json()
@@ -305,7 +305,7 @@ def test_a_program_follows_the_same_game(client):
     shown = client.get(f"/api/v1{url(case)}").json()
 
     assert (waits["lines"], waits["table"], waits["bids"]) == ([], None, [])
-    assert (shown["live"], shown["delay_minutes"], shown["followers"]) == (True, 3, 0)
+    assert (shown["live"], shown["delay_minutes"], shown["spectators"]) == (True, 3, 0)
     assert [line["line"] for line in shown["lines"]] == ["T1 P2", "S a Field Sentinel", "E"]
     assert [bid["name"] for bid in shown["bids"]] == [str(case.anna.user), str(case.ben.user)]
 
@@ -325,11 +325,11 @@ def test_recorded_games_of_closed_rounds_are_listed_on_the_page_of_the_tournamen
         assert [one.number for one in recorded_games.latest_recorded(case.tournament)] == [1]
 
 
-def test_the_players_of_a_featured_table_know_that_they_are_followed(signed_in):
+def test_the_players_of_a_featured_table_know_that_they_are_watched(signed_in):
     case = being_played()
     start, anna = f"/matches/{case.match.pk}/games/1/board/", signed_in(case.anna.user)
     assert "featured" not in tight(anna.get(start)).split("<main")[1]
 
     feature(case)
 
-    assert "spectators can follow this game 3 minutes later" in tight(anna.get(start))
+    assert "spectators can watch this game 3 minutes later" in tight(anna.get(start))

@@ -39,7 +39,7 @@ def test_who_looks_at_the_latest_line_is_taken_along_and_others_stay(new_page, a
     expect(behind.get_by_role("heading", name="Line 2 of")).to_be_visible()
     behind.locator("#walk-last").click()
     expect(behind.get_by_role("heading", name="Line 5 of 5")).to_be_visible()
-    expect(behind.get_by_text("2 people follow this game")).to_be_visible(timeout=TWO_POLLS)
+    expect(behind.get_by_text("2 people are watching")).to_be_visible(timeout=TWO_POLLS)
     assert at_the_end.locator("#position-said").count() == 1
     for page in (at_the_end, behind):
         assert axe(page) == []

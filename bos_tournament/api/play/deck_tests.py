@@ -121,11 +121,11 @@ class DeckTestRequestSerializer(serializers.Serializer):
     """The list to test is one of `starter`, `deck` and `text`; all that is named by `against_…` is an opponent."""
 
     starter = serializers.ChoiceField(practice_decks.STARTERS, required=False)
-    deck = serializers.UUIDField(required=False, help_text="one of one's own decks")
+    deck = serializers.UUIDField(required=False, help_text="one of your decks")
     text = serializers.CharField(required=False, **LIST)
     against_starters = serializers.ListField(child=serializers.ChoiceField(practice_decks.STARTERS), required=False)
     against_decks = serializers.ListField(
-        child=serializers.UUIDField(), required=False, max_length=testing.MOST_OPPONENTS, help_text="of one's own decks"
+        child=serializers.UUIDField(), required=False, max_length=testing.MOST_OPPONENTS, help_text="your decks"
     )
     against_texts = serializers.ListField(
         child=serializers.CharField(**LIST), required=False, max_length=testing.MOST_OPPONENTS
@@ -147,14 +147,14 @@ class DeckTests(APIView):
 
     @extend_schema(responses=DeckTestSerializer(many=True))
     def get(self, request: AuthenticatedRequest) -> Response:
-        """One's own tests, the last one first."""
+        """Your tests, newest first."""
         request_parsing.query(request, serializers.Serializer)
         own = access.own_tests(request.user).defer("deck", "lines").order_by("-made_at", "pk")
         return listed(request, own, DeckTestSerializer)
 
     @extend_schema(request=DeckTestRequestSerializer, responses={201: DeckTestDetailSerializer})
     def post(self, request: AuthenticatedRequest) -> Response:
-        """Starts a test. One of a person runs at a time."""
+        """Starts a test. You can run one at a time."""
         fields = request_parsing.body(request, DeckTestRequestSerializer)
         deck = practice_decks.sent_deck(request.user, fields)
         against = [{kind: sent} for kind in practice_decks.KINDS for sent in fields.get(f"against_{kind}s", ())]

@@ -13,7 +13,7 @@ from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.schema import EmptySerializer
 from bos_tournament.api.play.practice import PracticeBoardSerializer, board_now
 from bos_tournament.play import access
-from bos_tournament.play.series import bids, next_games, swaps, wizard_places
+from bos_tournament.play.practice_matches import bids, next_games, swaps, wizard_places
 from engine.bos.game import MAX_BID, MAX_NAME, MAX_SWAP
 
 

@@ -20,7 +20,7 @@ from bos_tournament.play.models import LONGEST_LINE, BoardChange, BoardPhrase, R
 from bos_tournament.play.online import draw_offers, phrases, visits
 from bos_tournament.play.online import endings as online_endings
 from bos_tournament.play.online.access import settled_game
-from bos_tournament.play.recording import board_changes, endings, followers, presenter, recordings, replays
+from bos_tournament.play.recording import board_changes, endings, presenter, recordings, replays, spectators
 from bos_tournament.play.recording.access import game_to_record, recording_of
 
 COUNT: dict[str, Any] = {"min_value": 0, "max_value": 100_000}
@@ -219,7 +219,7 @@ class ReplaySerializer(serializers.Serializer):
     delay_minutes = serializers.IntegerField(
         source="delay", allow_null=True, help_text="how far spectators are behind; null once the game is over"
     )
-    followers = serializers.IntegerField(help_text="how many pages follow the game; 0 once it is over")
+    spectators = serializers.IntegerField(help_text="how many pages follow the game; 0 once it is over")
     bids = ReplayedBidSerializer(many=True, help_text="both, once they are open; empty before")
     lines = ReplayedLineSerializer(many=True)
     at = serializers.IntegerField(help_text="after how many lines the table is")
@@ -378,8 +378,8 @@ class Replay(APIView):
         While a game is on, at featured tables alone and delayed."""
         line = request_parsing.query(request, ReplayQuerySerializer).get("line")
         replay = replays.game_to_replay(pk, number)
-        count = followers.count_followers(replay.game) if replay.is_live else 0
-        return Response(ReplaySerializer({**replays.replay_page(replay, line), "followers": count}).data)
+        count = spectators.count_spectators(replay.game) if replay.is_live else 0
+        return Response(ReplaySerializer({**replays.replay_page(replay, line), "spectators": count}).data)
 
 
 def _board(

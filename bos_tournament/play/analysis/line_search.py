@@ -17,7 +17,7 @@ from bos_tournament.operations import jobs
 from bos_tournament.play.analysis.branching import track_of, tree_of
 from bos_tournament.play.analysis.models import AnalysisLine, AnalysisTree
 from bos_tournament.play.analysis.opening import refuse_during_a_match
-from engine.hosting import BestLines, ForcedWin, Track
+from engine.hosting import BestLines, ProvedWin, Track
 
 Searched = dict[str, Any]
 
@@ -79,16 +79,16 @@ def find_lines(line_id: UUID) -> None:
     AnalysisLine.objects.filter(pk=line.pk).update(searched=searched, asked_at=None)
 
 
-def _proof(played: Track) -> ForcedWin | None:
+def _proof(played: Track) -> ProvedWin | None:
     """A win that is proved; None for none. Where reserves may have been swapped in unseen, the lists are not known
     well enough."""
     if played.run is None or any(played.run.own_state.setup.hidden_swap):
         return None
-    proof = played.forced_win(nodes=PROOF_NODES)
+    proof = played.proved_win(nodes=PROOF_NODES)
     return proof if proof.seat is not None else None
 
 
-def _lines(found: BestLines, proof: ForcedWin | None) -> Iterator[Searched]:
+def _lines(found: BestLines, proof: ProvedWin | None) -> Iterator[Searched]:
     """The best lines as they are kept; the one that is proved to win comes first."""
     wins = proof.way[:1] if proof and proof.seat == found.seat else ()
     for written in wins:
@@ -98,6 +98,6 @@ def _lines(found: BestLines, proof: ForcedWin | None) -> Iterator[Searched]:
             yield {"line": best.written, "then": list(best.then), "worth": best.worth, "proved": best.proved}
 
 
-def _as_json(proof: ForcedWin) -> Searched:
+def _as_json(proof: ProvedWin) -> Searched:
     assert proof.seat is not None
     return {"seat": proof.seat + 1, "way": list(proof.way), "turns": proof.turns, "nodes": proof.nodes}

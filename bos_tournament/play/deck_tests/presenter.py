@@ -18,12 +18,12 @@ MOST_IDLE = 40
 """So many idle cards are listed, those that were idle most often."""
 REASONS = {
     "": _("It could be played, but Magpie preferred other plays."),
-    "5.1.2": _("No fitting wizard was face-up."),
-    "5.1.3": _("No place before a fitting wizard was free."),
-    "6.1.2": _("There was too little vim."),
-    "6.1.3": _("Its condition did not hold."),
-    "6.1.9": _("There was nothing to choose for it."),
-    "6.3.1": _("There was too little ether."),
+    "5.1.2": _("No matching wizard was face-up."),
+    "5.1.3": _("Every matching wizard's column was taken."),
+    "6.1.2": _("Not enough vim."),
+    "6.1.3": _("Its condition was not met."),
+    "6.1.9": _("It had nothing to target."),
+    "6.3.1": _("Not enough ether."),
     "10.2.1": _("Its extra cost could not be paid."),
 }
 """What was against a card, by the rule that says so; other rules are quoted."""

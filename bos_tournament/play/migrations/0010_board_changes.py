@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0001_initial'),
-        ('play', '0009_series'),
+        ('play', '0009_practice_matches'),
     ]
 
     operations = [

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Follower',
+            name='Spectator',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(help_text='a digest, of a session where there is one', max_length=32)),
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='matches.game')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('game', 'key'), name='a_follower_counts_once')],
+                'constraints': [models.UniqueConstraint(fields=('game', 'key'), name='a_spectator_counts_once')],
             },
         ),
     ]

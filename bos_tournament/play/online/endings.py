@@ -56,7 +56,7 @@ def end_with(recording: Recording, seat: Seat, written: str, *, winner: Seat | N
     tell_players(recording)
 
 
-def follow(recording: Recording, *, by: Seat, is_new_turn: bool = False) -> None:
+def go_on_after(recording: Recording, *, by: Seat, is_new_turn: bool = False) -> None:
     """After a line: the end is the result; otherwise the clock of the seat runs that has to act. The caller holds the
     match and saves the recording."""
     rows = standing_rows(recording)

@@ -17,18 +17,18 @@ LAST_SHOWN = 4
 
 @transaction.atomic
 def say_phrase(seat: Seat, game: Game, *, phrase: str) -> None:
-    """Says one of the sentences, also after the end of the game.
+    """Says one of the phrases, also after the end of the game.
 
     Raises Refused: `no_recording`, `no_such_phrase`, `too_many_phrases`.
     """
     recording = Recording.objects.select_for_update(of=("self",)).select_related("game").filter(game=game).first()
-    if recording is None or not Match.objects.filter(pk=game.match_id, online=True).exists():
+    if recording is None or not Match.objects.filter(pk=game.match_id, online=True, pool__isnull=False).exists():
         raise Refused(_("This game has no open board."), code="no_recording")
     if phrase not in BoardPhrase.Phrase.values:
-        raise Refused(_("Choose one of the sentences."), code="no_such_phrase")
+        raise Refused(_("Choose one of the phrases."), code="no_such_phrase")
     lately = recording.phrases.filter(seat=seat, made_at__gt=db_now() - WHILE)
     if lately.count() >= MOST_IN_A_WHILE:
-        raise Refused(_("You have said a lot. Wait half a minute."), code="too_many_phrases")
+        raise Refused(_("Too many messages. Wait 30 seconds."), code="too_many_phrases")
     recording.phrases.create(seat=seat, phrase=phrase, made_at=db_now())
     tell_players(recording)
 

@@ -135,9 +135,9 @@ def changes_before_judges(matches: Collection[UUID]) -> dict[UUID, BoardChange]:
 
 def sentence(change: BoardChange, names: Mapping[int, str]) -> str:
     """What a change is, in words; `names` are the players by seat."""
-    said = {"was": change.was, "now": change.now, "card": change.card or FACE_DOWN, "place": change.of}
+    said = {"was": change.was, "now": change.now, "card": change.card, "place": change.of}
     if change.what == What.CARD:
-        return str(CARD_IS.get(change.now, _("%(card)s stands at %(now)s, not at %(place)s."))) % said
+        return card_is(change.card, change.of, change.now)
     if change.what == What.STRENGTH:
         return _("%(card)s (%(place)s) has strength %(now)s, not %(was)s.") % said
     told = {
@@ -146,6 +146,12 @@ def sentence(change: BoardChange, names: Mapping[int, str]) -> str:
         What.ETHER: _("%(player)s has %(now)s ether, not %(was)s."),
     }
     return told[What(change.what)] % {**said, "player": names[int(change.of[1:])]}
+
+
+def card_is(name: str | None, place: str, now: str) -> str:
+    """Where or how a card is that the board has at that place, in words; without a name it is face-down."""
+    sentence = CARD_IS.get(now, _("%(card)s is at %(now)s, not at %(place)s."))
+    return str(sentence) % {"card": name or FACE_DOWN, "place": place, "now": now}
 
 
 def cards_with_strength(table: Table) -> Iterator[Mapping[str, Any]]:

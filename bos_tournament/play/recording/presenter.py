@@ -6,10 +6,10 @@ from typing import Any
 from bos_tournament.matches import surroundings
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.messages import localize, localize_told
-from bos_tournament.play.models import Recording
+from bos_tournament.play.models import RecordedLine, Recording
 from bos_tournament.play.online.presenter import online_parts, online_tag
 from bos_tournament.play.presenter import by_kind, hand, notes
-from bos_tournament.play.recording import mending
+from bos_tournament.play.recording import board_changes, presenter_changes
 from bos_tournament.play.recording.choices import choice, outlooks_of
 from bos_tournament.play.recording.positions import RecordedPosition, position_of, standing_rows
 from bos_tournament.play.recording.record_writer import cards_played, first_turns
@@ -78,13 +78,13 @@ def _changes(
     """What may be changed where the table differs from the board, and the change that is asked for."""
     match, may_change = recording.game.match, is_open and bool(here.asks)
     return {
-        "turns": mending.turns(here, names) if is_open else [],
+        "turns": presenter_changes.turns(here, names) if is_open else [],
         "calls_judge": surroundings.event.is_at_a_table(match),
         "may_call": _may_call(match),
-        "numbers": mending.numbers(table, names) if may_change else [],
-        "elsewhere": mending.elsewhere(table) if may_change else [],
-        "told_lines": mending.told_lines(recording, names),
-        "change": mending.asked_change(recording, seat, names, shared=shared) if is_open else None,
+        "numbers": presenter_changes.numbers(table, names) if may_change else [],
+        "elsewhere": presenter_changes.elsewhere(table) if may_change else [],
+        "told_lines": _told_lines(recording, names),
+        "change": presenter_changes.asked_change(recording, seat, names, shared=shared) if is_open else None,
     }
 
 
@@ -204,3 +204,16 @@ def _ending(recording: Recording, here: RecordedPosition, names: dict[int, str],
         "signed": [names[number] for number in signed],
         "you_signed": seat.number in signed,
     }
+
+
+def _told_lines(recording: Recording, names: dict[int, str]) -> list[Shown]:
+    """Every line that was ever recorded, in the order of the record: what was taken back comes before what came
+    instead."""
+    rows = recording.lines.select_related("seat__user", "change__agreed_by").order_by("number", "pk")
+    return [_told_line(row, names) for row in rows]
+
+
+def _told_line(row: RecordedLine, names: dict[int, str]) -> Shown:
+    said = board_changes.sentence(row.change, names) if row.change else ""
+    taken_back = row.taken_back_at is not None
+    return {"number": row.number, "line": row.written, "name": str(row.seat.user), "said": said, "gone": taken_back}

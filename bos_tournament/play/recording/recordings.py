@@ -41,7 +41,7 @@ def start_recording(seat: Seat) -> Recording:
     if is_new:
         position_of(recording, (), None)
         if game.match.plays_online:
-            endings.follow(recording, by=seat)
+            endings.go_on_after(recording, by=seat)
         endings.tell_players(recording)
     return recording
 
@@ -65,7 +65,7 @@ def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shar
     recording.wizards = {**recording.placed, str(of): list(names)}
     _go_on(recording, seat, shared=shared)
     if game.match.plays_online:
-        endings.follow(recording, by=seat)
+        endings.go_on_after(recording, by=seat)
     endings.tell_players(recording)
 
 
@@ -144,7 +144,7 @@ def answer_take_back(seat: Seat, game: Game, *, agrees: bool, keep: int | None =
         _drop(recording, recording.keep_asked)
     recording.keep_asked = recording.keep_asked_by = None
     if agrees and game.match.plays_online:
-        endings.follow(recording, by=seat)
+        endings.go_on_after(recording, by=seat)
     endings.tell_players(recording)
 
 
@@ -170,7 +170,7 @@ def _play_online(recording: Recording, seat: Seat, rows: Sequence[RecordedLine],
         recording.half, recording.passes = "", 0
         _go_on(recording, seat, shared=False)
     recording.keep_asked = recording.keep_asked_by = recording.draw_offered_by = None
-    endings.follow(recording, by=seat, is_new_turn=not recording.half and _begins_turn(recording))
+    endings.go_on_after(recording, by=seat, is_new_turn=not recording.half and _begins_turn(recording))
     endings.tell_players(recording)
 
 
@@ -192,7 +192,7 @@ def pass_turn(seat: Seat, game: Game, *, after: int) -> None:
     recording.keep_asked = recording.keep_asked_by = recording.draw_offered_by = None
     _go_on(recording, seat, shared=False)
     begins = len(standing_rows(recording)) > len(rows) and _begins_turn(recording)
-    endings.follow(recording, by=seat, is_new_turn=begins)
+    endings.go_on_after(recording, by=seat, is_new_turn=begins)
     endings.tell_players(recording)
 
 

@@ -8,7 +8,7 @@ from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.operations import conditional
-from bos_tournament.play.recording import followers
+from bos_tournament.play.recording import spectators
 from bos_tournament.play.recording.replays import Replay, replay_page
 
 PAGE, POSITION, NEWS = (f"play/recording/{name}.html" for name in ("replay", "_replay_position", "_replay_news"))
@@ -21,7 +21,7 @@ def show_replay(request: HtmxHttpRequest, replay: Replay) -> HttpResponse:
         return _news(request, replay)
     page = replay_page(replay, request.GET.get("line"))
     if replay.is_live and not alone:
-        page["follower"] = followers.new_follower(request.session.session_key)
+        page["spectator"] = spectators.new_spectator(request.session.session_key)
     answer = render(request, POSITION if alone else PAGE, {**page, **_live(replay)})
     patch_vary_headers(answer, ["HX-Request"])
     if replay.is_live:
@@ -39,7 +39,7 @@ def _live(replay: Replay) -> dict[str, Any]:
     """What stands above the board of a game that is on."""
     if not replay.is_live:
         return {}
-    return {"tag": seen_tag(replay), "followers": followers.count_followers(replay.game)}
+    return {"tag": seen_tag(replay), "spectators": spectators.count_spectators(replay.game)}
 
 
 def _news(request: HtmxHttpRequest, replay: Replay) -> HttpResponse:
@@ -48,10 +48,10 @@ def _news(request: HtmxHttpRequest, replay: Replay) -> HttpResponse:
     asked = request.GET
     if not replay.is_live:
         return render(request, NEWS, {"over": True})
-    followers.follow(replay.game, asked.get("follower", ""))
+    spectators.note_spectator(replay.game, asked.get("spectator", ""))
     live = _live(replay)
     is_same = asked["seen"] == live["tag"]
-    if is_same and asked.get("followers") == str(live["followers"]):
+    if is_same and asked.get("spectators") == str(live["spectators"]):
         return HttpResponse(status=204)
     if not is_same and not asked.get("latest"):
         answer = HttpResponse(status=204)
@@ -59,5 +59,5 @@ def _news(request: HtmxHttpRequest, replay: Replay) -> HttpResponse:
         return answer
     line = None if asked.get("shown") == asked.get("latest") else asked.get("shown")
     page = replay_page(replay, line)
-    context = {**page, **live, "follower": asked.get("follower", ""), "news": not is_same, "moves_on": line is None}
+    context = {**page, **live, "spectator": asked.get("spectator", ""), "news": not is_same, "moves_on": line is None}
     return render(request, NEWS, context)

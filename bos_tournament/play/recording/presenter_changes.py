@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from bos_tournament.matches.models import Seat
-from bos_tournament.play.models import RecordedLine, Recording
+from bos_tournament.play.models import Recording
 from bos_tournament.play.recording import board_changes
 from bos_tournament.play.recording.positions import RecordedPosition
 from bos_tournament.play.recording.record_writer import is_beginning
@@ -28,19 +27,6 @@ def turns(here: RecordedPosition, names: Names) -> list[Shown]:
         turn = {"turn": table["turn"], "name": names[int(row.written[-1])], "life": life, "keep": row.number}
         shown.append({**turn, "may_go": row.number < here.count})
     return shown
-
-
-def told_lines(recording: Recording, names: Names) -> list[Shown]:
-    """Every line that was ever recorded, in the order of the record: what was taken back comes before what came
-    instead."""
-    rows = recording.lines.select_related("seat__user", "change__agreed_by").order_by("number", "pk")
-    return [_told_line(row, names) for row in rows]
-
-
-def _told_line(row: RecordedLine, names: Names) -> Shown:
-    said = board_changes.sentence(row.change, names) if row.change else ""
-    taken_back = row.taken_back_at is not None
-    return {"number": row.number, "line": row.written, "name": str(row.seat.user), "said": said, "gone": taken_back}
 
 
 def numbers(table: Mapping[str, Any] | None, names: Names) -> list[Shown]:
@@ -82,11 +68,9 @@ def elsewhere(table: Mapping[str, Any] | None) -> list[Shown]:
 def _otherwise(card: Mapping[str, Any]) -> Iterator[Shown]:
     """Where and how a card may be instead: a pile and a place for summons, a face for wizards and bosses."""
     at = card["at"]
-    for how in _states(card):
-        yield {"about": f"card:{at}:{how}", "label": STATES[how]}
-    if not at.endswith("*"):
-        for place in (f"{at[:-1]}{letter}" for letter in "abc" if letter != at[-1]):
-            yield {"about": f"card:{at}:{place}", "label": _("stands at %(place)s") % {"place": place}}
+    places = [] if at.endswith("*") else [f"{at[:-1]}{letter}" for letter in "abc" if letter != at[-1]]
+    for now in (*_states(card), *places):
+        yield {"about": f"card:{at}:{now}", "label": board_changes.card_is(card["name"], at, now)}
 
 
 def _states(card: Mapping[str, Any]) -> Iterator[str]:
@@ -97,16 +81,6 @@ def _states(card: Mapping[str, Any]) -> Iterator[str]:
         yield "down" if card["up"] else "up"
     if card["up"]:
         yield "ready" if card["acted"] else "acted"
-
-
-STATES = {
-    "graveyard": gettext_lazy("is in the graveyard"),
-    "castle": gettext_lazy("is back in the castle"),
-    "acted": gettext_lazy("has acted"),
-    "ready": gettext_lazy("is ready"),
-    "up": gettext_lazy("is face-up"),
-    "down": gettext_lazy("is face-down"),
-}
 
 
 def asked_change(recording: Recording, seat: Seat, names: Names, *, shared: bool) -> Shown | None:

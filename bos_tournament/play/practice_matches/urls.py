@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from bos_tournament.play.series import views
+from bos_tournament.play.practice_matches import views
 
 urlpatterns = [
     path("bid/", views.bid, name="bid"),

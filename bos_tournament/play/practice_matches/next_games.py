@@ -9,7 +9,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.play.game_flow import locked
 from bos_tournament.play.models import PracticeGame
 from bos_tournament.play.practice_games import give_up_open_games
-from bos_tournament.play.series.preparation import prepare
+from bos_tournament.play.practice_matches.preparation import prepare
 
 
 @transaction.atomic

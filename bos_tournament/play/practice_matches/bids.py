@@ -9,7 +9,7 @@ from django.views.decorators.debug import sensitive_variables
 from bos_tournament.errors import Refused
 from bos_tournament.messages import localize
 from bos_tournament.play.models import BOT, PLAYER, PracticeGame
-from bos_tournament.play.series.preparation import Step, after_choice, ask_for, held_at, seal
+from bos_tournament.play.practice_matches.preparation import Step, after_choice, ask_for, held_at, seal
 from engine.bos.game import bidding as rules
 
 MOST_TIES = 3

@@ -7,7 +7,7 @@ from django.db import transaction
 from bos_tournament.cards import catalogue
 from bos_tournament.matches.reserve_swaps import list_after_swap
 from bos_tournament.play.models import BOT, PLAYER, PracticeGame
-from bos_tournament.play.series.preparation import Step, begin, held_at, seal
+from bos_tournament.play.practice_matches.preparation import Step, begin, held_at, seal
 from engine.bos.game import EDITIONS
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from bos_tournament.cards import catalogue
 from bos_tournament.matches import reserve_swaps
 from bos_tournament.play.models import PracticeGame
-from bos_tournament.play.series.preparation import Step
+from bos_tournament.play.practice_matches.preparation import Step
 
 Shown = dict[str, Any]
 
@@ -31,14 +31,14 @@ def match_so_far(game: PracticeGame, seat: int) -> Shown:
     return shown | (_asked(game, seat) if game.is_preparing else {})
 
 
-def stamp(game: PracticeGame) -> str:
+def preparation_tag(game: PracticeGame) -> str:
     """What an open page compares: it says nothing of a bid or a swap that is in."""
     return f"{game.step}{game.ties}{game.chooser or ''}"
 
 
 def _asked(game: PracticeGame, seat: int) -> Shown:
     has_sealed = game.sealed.filter(seat=seat).exists()
-    shown: Shown = {"has_sealed": has_sealed, "stamp": stamp(game)}
+    shown: Shown = {"has_sealed": has_sealed, "preparation_tag": preparation_tag(game)}
     if game.step == Step.SWAPPING and not has_sealed:
         shown["piles"] = _piles(game, seat)
     return shown

@@ -6,8 +6,7 @@ from bos_tournament.judging.models import Call
 from bos_tournament.matches.models import Match
 from bos_tournament.play.recording import board_changes
 from tests.html_whitespace import tight
-from tests.play.recorded import lines, place, recorded, recording, write
-from tests.play.test_board_changes import at_home
+from tests.play.recorded import at_home, lines, recorded, recording, three_turns, write
 
 pytestmark = pytest.mark.django_db
 
@@ -19,17 +18,6 @@ def url(case, deed=""):
 def sent(client, case, deed, **fields):
     """A deed from the page as htmx sends it."""
     return client.post(url(case, deed), {"after": len(lines(case)), **fields}, headers={"HX-Request": "true"})
-
-
-def three_turns():
-    """Ben, Anna and Ben again have begun their turns."""
-    case = recorded()
-    write(case.ben, case, "S a Field Sentinel")
-    write(case.ben, case, "E")
-    place(case, case.anna)
-    write(case.anna, case, "S a Cinder Imp")
-    write(case.anna, case, "E")
-    return case
 
 
 def test_the_page_lists_every_turn_with_the_life_of_both(signed_in):

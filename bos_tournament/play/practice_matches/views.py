@@ -17,8 +17,8 @@ from bos_tournament.accounts.requests import HtmxHttpRequest
 from bos_tournament.errors import Refused
 from bos_tournament.play import access, visits
 from bos_tournament.play.models import PracticeGame
-from bos_tournament.play.series import bids, next_games, swaps, wizard_places
-from bos_tournament.play.series.forms import ChooseForm, PlacesForm, PracticeBidForm, SwapForm
+from bos_tournament.play.practice_matches import bids, next_games, swaps, wizard_places
+from bos_tournament.play.practice_matches.forms import ChooseForm, PlacesForm, PracticeBidForm, SwapForm
 from bos_tournament.play.views import show_board
 
 Deed = Callable[[PracticeGame, int, QueryDict], None]

@@ -24,7 +24,7 @@ Way = tuple[str, ...]
 """Lines to the end of a game, as the others resist longest."""
 
 
-class ForcedWin(NamedTuple):
+class ProvedWin(NamedTuple):
     """Whether a seat wins whatever the others do."""
 
     seat: int | None
@@ -38,7 +38,7 @@ class ForcedWin(NamedTuple):
     """How many lines were tried."""
 
 
-def forced_win(game: Game, run: Replay, *, nodes: int = NODES) -> ForcedWin:
+def proved_win(game: Game, run: Replay, *, nodes: int = NODES) -> ProvedWin:
     """The win that can be proved at the end of `run` for the seat that is asked, or else for another one. Whoever calls
     must know both lists whole: what a seat does not know may be an answer."""
     asks, tried = game.asks(run.own_state), 0
@@ -49,8 +49,8 @@ def forced_win(game: Game, run: Replay, *, nodes: int = NODES) -> ForcedWin:
         way = search.prove(run)
         tried += search.tried
         if way is not None:
-            return ForcedWin(seat, way, search.turns_of(run, way), tried)
-    return ForcedWin(None, (), 0, tried)
+            return ProvedWin(seat, way, search.turns_of(run, way), tried)
+    return ProvedWin(None, (), 0, tried)
 
 
 class _Exhausted(Exception):
