@@ -2,6 +2,7 @@
 
 import pytest
 
+from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.models import Call
 from bos_tournament.play.models import BoardChange
 from bos_tournament.play.recording import board_changes, endings, recordings
@@ -166,6 +167,41 @@ def test_a_change_is_taken_back_only_if_the_other_agrees():
 
     assert lines(case) == ["T1 P2", "J set L18/30"]
     assert recording(case).keep_asked == 1
+
+
+def test_while_a_change_waits_no_take_back_is_agreed_to_and_no_wizard_placed():
+    case = at_home()
+    write(case.ben, case, "S a Field Sentinel")
+    write(case.ben, case, "E")
+    recordings.take_back_lines(case.anna, case.game, keep=1, after=3)
+    ask(case.anna, case)
+
+    assert recording(case).keep_asked is None
+    refused("change_waits", recordings.take_back_lines, case.ben, case.game, keep=1, after=3)
+    refused("change_waits", place, case, case.anna)
+
+
+def test_consent_counts_for_the_change_that_was_read():
+    case = at_home()
+    ask(case.anna, case)
+    read = BoardChange.objects.get().pk
+    board_changes.answer_change(case.anna, case.game, agrees=False)
+    ask(case.anna, case, now="3")
+
+    refused("board_changed", board_changes.answer_change, case.ben, case.game, agrees=True, about=read)
+    assert lines(case) == ["T1 P2"]
+
+
+def test_a_judge_allows_the_change_that_they_read():
+    case = recorded()
+    ask(case.anna, case)
+    read = BoardChange.objects.get().pk
+    board_changes.answer_change(case.anna, case.game, agrees=False)
+    ask(case.anna, case, now="3")
+    call = Call.objects.filter(match=case.match).latest("made_at")
+
+    refused("board_changed", judge_calls.decide_board_change, call, by=case.judge, allows=True, about=read)
+    assert lines(case) == ["T1 P2"]
 
 
 def test_in_a_tournament_a_judge_is_called_and_decides():

@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 
 from bos_tournament.judging.models import Record
-from bos_tournament.matches import clocks, result_reports
+from bos_tournament.matches import clocks, result_reports, staff_results
 from bos_tournament.matches.clock_marks import clocks_at, last
 from bos_tournament.matches.models import ClockMark, Game, Match, Reason
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.play.models import BoardVisit
 from bos_tournament.play.online import draw_offers, endings, phrases, turns, visits
 from bos_tournament.play.online.clocks import run_clock
+from bos_tournament.play.positions import Option
 from bos_tournament.play.recording import endings as recorded_endings
 from bos_tournament.play.recording import positions, recordings
 from tests.matches.playing import fresh
@@ -245,6 +246,82 @@ def test_where_each_game_has_its_own_time_only_the_game_is_lost():
     assert match.games.filter(outcome=Game.Outcome.WON).count() == 1
 
 
+def test_a_time_loss_that_a_judge_overrules_is_not_lost_again_at_once():
+    case = online(clock_minutes=15)
+    write(case.ben, case, "S a Field Sentinel")
+    run_out(case)
+    endings.enforce_clocks()
+
+    staff_results.replay_game(case.game, by=case.judge, why="The clock was wrong.")
+    again = fresh(case.match).games.get(outcome=Game.Outcome.OPEN)
+    Game.objects.filter(pk=again.pk).update(first=case.ben, ether={})
+    Match.objects.filter(pk=case.match.pk).update(step=Match.Step.PLAYING)
+    recordings.start_recording(case.anna)
+    endings.enforce_clocks()
+
+    again.refresh_from_db()
+    assert again.outcome == Game.Outcome.OPEN
+    assert fresh(case.match).flag_at > db_now()
+
+
+def test_a_clock_that_stood_still_for_a_result_that_was_withdrawn_runs_again():
+    case = online(clock_minutes=15)
+    staff_results.enter_result(
+        case.match, by=case.judge, wins={1: 2, 2: 0}, winner=case.anna, reason=Reason.PLAYED, why="Told."
+    )
+    assert last(fresh(case.match)).runs is False
+    staff_results.withdraw_result(case.match, by=case.judge, why="The wrong table.")
+
+    write(case.ben, case, "S a Field Sentinel")
+
+    assert last(fresh(case.match)).runs is True
+
+
+def test_a_match_that_cannot_be_ended_holds_up_no_other(monkeypatch, caplog):
+    bad, good = online(clock_minutes=15), online(clock_minutes=15)
+    for case in (bad, good):
+        run_out(case)
+    end = endings.end_with
+
+    def ends(recording, *told, **named):
+        if recording.game.match_id == bad.match.pk:
+            raise ValueError("This list cannot be read.")
+        end(recording, *told, **named)
+
+    monkeypatch.setattr(endings, "end_with", ends)
+    endings.enforce_clocks()
+
+    assert fresh(good.match).step == Match.Step.FINISHED
+    assert fresh(bad.match).step == Match.Step.PLAYING
+    assert "cannot be read" in caplog.text
+
+
+def test_moves_of_an_online_game_do_not_move_the_version_that_everybody_sees():
+    case = online(clock_minutes=15)
+    before = fresh(case.match).version
+
+    write(case.ben, case, "S a Field Sentinel")
+
+    assert fresh(case.match).version == before
+
+
+@pytest.mark.parametrize(
+    ("line", "is_own"),
+    [
+        ("C Unlisted Spell -> 1a", True),
+        ("C Unlisted Spell -> 1a > no", False),
+        ("> C Unlisted Spell", False),
+        ("A a P1", False),
+    ],
+)
+def test_a_line_that_is_not_listed_is_a_seats_own_from_its_beginning_to_its_end(line, is_own):
+    mine = turns.WAITING._replace(
+        options=(Option("C Unlisted Spell -> 2a", (), "line"),), whole=False, others=frozenset({"A a P1"})
+    )
+
+    assert mine.allows(line) is is_own
+
+
 def test_a_time_that_is_not_over_loses_nothing():
     case = online(clock_minutes=15)
     endings.enforce_clocks()
@@ -269,6 +346,28 @@ def test_a_take_back_needs_the_others_consent():
 
     recordings.answer_take_back(case.anna, case.game, agrees=True)
     assert lines(case) == ["T1 P2"]
+
+
+def test_a_take_back_that_is_agreed_to_ends_a_draw_offer():
+    case = online(take_backs=True)
+    write(case.ben, case, "S a Field Sentinel")
+    draw_offers.say_of_draw(case.ben, case.game, "offer")
+    recordings.take_back_lines(case.ben, case.game, keep=1, after=2)
+
+    recordings.answer_take_back(case.anna, case.game, agrees=True, keep=1)
+
+    assert board(case).draw_offered_by is None
+
+
+def test_consent_counts_for_the_request_that_was_read():
+    case = online(take_backs=True)
+    write(case.ben, case, "S a Field Sentinel")
+    write(case.ben, case, "S b Field Sentinel")
+    recordings.take_back_lines(case.ben, case.game, keep=2, after=3)
+    recordings.take_back_lines(case.ben, case.game, keep=0, after=3)
+
+    refused("board_changed", recordings.answer_take_back, case.anna, case.game, agrees=True, keep=2)
+    assert len(lines(case)) == 3
 
 
 def test_a_draw_that_is_offered_and_accepted_is_the_result():

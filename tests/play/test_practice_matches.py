@@ -105,6 +105,23 @@ def test_a_sealed_bid_stands_and_sent_twice_it_counts_once():
     assert game.sealed.count() == 1
 
 
+def test_a_bid_that_is_sent_twice_is_no_bid_of_the_next_round():
+    game = with_ben(with_bid=True)
+    bids.place_bid(game, PLAYER, amount=4, ties=0)
+    bids.place_bid(game, FRIEND, amount=4, ties=0)
+
+    bids.place_bid(game, FRIEND, amount=4, ties=0)
+
+    assert (fresh(game).ties, game.sealed.count()) == (1, 0)
+
+
+def test_the_record_of_a_game_that_is_on_tells_no_wizard_that_is_face_down(client):
+    game = with_ben()
+    wizards = [f"[Wizards P{seat}" in client.get(f"{game.address_of(FRIEND)}record/").text for seat in (1, 2)]
+
+    assert wizards == [True, False]
+
+
 def test_only_the_higher_bidder_chooses_and_may_go_second():
     game = bids_of_both(with_ben(with_bid=True), 4, 7)
     refused("other_step", bids.place_bid, game, PLAYER, amount=9)

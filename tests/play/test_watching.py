@@ -8,6 +8,9 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from bos_tournament.matches import presenter_clocks
+from bos_tournament.matches.match_context import Facts
+from bos_tournament.matches.models import Match
 from bos_tournament.play import tasks
 from bos_tournament.play.models import RecordedLine, Spectator
 from bos_tournament.play.recording import endings, recordings, spectators
@@ -48,6 +51,18 @@ def test_a_table_that_is_featured_no_more_is_closed_again(client):
     featured_matches.unfeature(Pairing.objects.get(match=case.match))
 
     assert client.get(url(case)).status_code == 404
+    told = client.get(url(case, "?seen=x&latest=&shown="), HTTP_HX_REQUEST="true")
+    assert "This game can no longer be watched." in told.text
+    assert "hx-get" not in told.text
+
+
+def test_the_clocks_of_a_featured_online_game_are_for_its_players_alone():
+    case = featured()
+    Match.objects.filter(pk=case.match.pk).update(online=True, clock_minutes=15)
+    match = Match.objects.get(pk=case.match.pk)
+
+    assert presenter_clocks.clocks(Facts(match, None)) is None
+    assert presenter_clocks.clocks(Facts(match, case.anna))["minutes"] == 15
 
 
 def test_before_the_delay_cleo_is_told_to_wait_and_sees_no_board(client):

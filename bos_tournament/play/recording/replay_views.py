@@ -29,6 +29,11 @@ def show_replay(request: HtmxHttpRequest, replay: Replay) -> HttpResponse:
     return answer
 
 
+def show_end_of_watching(request: HtmxHttpRequest) -> HttpResponse:
+    """For an open page whose game is not for spectators any more: its table is not featured, or nobody recorded it."""
+    return render(request, NEWS, {"not_shown": True})
+
+
 def seen_tag(replay: Replay) -> str:
     """Names what spectators see of the game; another one says that there is something new."""
     rows = [row.pk for row in replay.rows]

@@ -8,7 +8,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -90,7 +90,13 @@ def recorded(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
 @require_safe
 def replay(request: HtmxHttpRequest, pk: UUID, number: int) -> HttpResponse:
     """A recorded game, line by line, for everybody: one that is over, or a featured one that is on."""
-    return replay_views.show_replay(request, replays.game_to_replay(pk, number))
+    try:
+        found = replays.game_to_replay(pk, number)
+    except Http404:
+        if request.htmx and "seen" in request.GET:
+            return replay_views.show_end_of_watching(request)
+        raise
+    return replay_views.show_replay(request, found)
 
 
 def _deed(form_class: type[forms.Form]) -> Callable[[Deed], Door]:
