@@ -77,12 +77,16 @@ def long_games() -> list[Game]:
 def game_of_bots(game: Played, nodes: int = NODES) -> Game:
     """A game that bots have played, as a record to go through."""
     deeds = list(played(game, nodes))
-    setup = deeds[0].before.own_state.setup
+    setup = deeds[0].decision.before.own_state.setup
     heads = "[Game BOS] [Rules bos-1] [Bid P1 4 P2 3] [First P1]\n"
     for seat, wizards in enumerate(setup.wizards, 1):
         heads += f"[Wizards P{seat} {', '.join(card.name for card in wizards)}]\n"
     decks = {f"P{seat}": starter_decks()[name] for seat, name in enumerate(game.decks, 1)}
-    return Game(heads, [deed.line for deed in deeds if deed.line], Given(decks, sample_pool(), DEFAULT_EDITION))
+    return Game(
+        heads,
+        [deed.decision.line for deed in deeds if deed.decision.line],
+        Given(decks, sample_pool(), DEFAULT_EDITION),
+    )
 
 
 def taps(game: Game) -> Iterator[Tap]:

@@ -24,10 +24,9 @@ from benchmarks.bots import table
 from engine import compiled
 from engine.bos import game as bos
 from engine.bos.decks.deck_lists import starter_decks
-from engine.bots import BOTS, NODES, choose_line
-from engine.log import Line
+from engine.bots import BOTS, NODES
+from engine.bots.self_play import Decision, decisions
 from engine.replay_state import Replay, ReplayStep
-from engine.replay_step import advance
 
 GAMES = 400
 PROCESSES = 2
@@ -35,8 +34,6 @@ LEAST_WON = {("magpie", "newt"): 0.95, ("owl", "magpie"): 0.75}
 """How often the first of two bots has to win against the second."""
 SECONDS = {True: 2.0, False: 6.0}
 """The most CPU time of a decision, with the compiled engine or without."""
-LONGEST = 2_000
-"""So many lines end every game: decay takes all life before."""
 STRIDE = 7
 """From one pair of decks to the next that is played, so that few games take many."""
 SURE = 1.96
@@ -57,20 +54,12 @@ class Game(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """A line of a game, or that a seat kept silent."""
+    """What a bot did, and how long it took."""
 
-    before: Replay
-    """The game before it."""
-    seat: int
-    """Who was to write, from 0."""
-    line: str | None
-    """What was written; None for silence."""
-    after: Replay
-    """The game after it."""
-    nodes: int
-    """Lines tried to decide on it."""
+    decision: Decision
+    """What it decided."""
     seconds: float
-    """CPU time that took."""
+    """CPU time of it, with the line played."""
 
 
 class Effort(NamedTuple):
@@ -109,26 +98,21 @@ def games(count: int, bots: tuple[str, str] = ("magpie", "newt"), nodes: int = N
 def finished(game: Game) -> Result:
     """The game, played to its end. Raises RuntimeError when it has none."""
     deeds = list(played(game, game.nodes))
-    outcome = deeds[-1].after.state.outcome
+    outcome = deeds[-1].decision.after.state.outcome
     if outcome is None:
         raise RuntimeError(f"This game does not end: {game}")
     halves = [2 * (seat in outcome.winners) if outcome.winners else 1 for seat in (0, 1)]
-    efforts = tuple(Effort(game.bots[each.seat], each.nodes, each.seconds) for each in deeds)
-    return Result(game, (halves[0], halves[1]), sum(each.line is not None for each in deeds), efforts)
+    efforts = tuple(Effort(game.bots[each.decision.seat], each.decision.nodes, each.seconds) for each in deeds)
+    return Result(game, (halves[0], halves[1]), sum(each.decision.line is not None for each in deeds), efforts)
 
 
 def played(game: Game, nodes: int = NODES) -> Iterator[Deed]:
-    """The game line by line. Whoever is asked writes first, and where they keep silent the other one may."""
+    """The game decision by decision."""
     run = Replay(bos, [ReplayStep(0, table(game.decks), ())])
-    silent = 0
-    while (asked := bos.asked_seat(run.own_state)) is not None and silent < 2 and run.upto < LONGEST:
-        seat = 1 - asked if silent else asked
+    began = process_time()
+    for decision in decisions(bos, run, game.bots, salt=str(game.number), nodes=nodes):
+        yield Deed(decision, process_time() - began)
         began = process_time()
-        line, tried = choose_line(bos, run, game.bots[seat], salt=str(game.number), nodes=nodes, seat=seat)
-        took = process_time() - began
-        after = advance(run, Line(run.upto + 1, line)) if line is not None else run
-        yield Deed(run, seat, line, after, tried, took)
-        run, silent = after, silent + 1 if line is None else 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

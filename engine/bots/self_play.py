@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.bots import NODES, choose_line
@@ -14,6 +14,21 @@ from engine.replay_step import advance
 
 LONGEST: Final = 2_000
 """So many lines end every game: decay takes all life before."""
+
+
+class Decision(NamedTuple):
+    """What a bot did that was asked, or might do something."""
+
+    before: Replay
+    """The game before it."""
+    seat: int
+    """Whose it is, from 0."""
+    line: str | None
+    """What was written; None for silence."""
+    after: Replay
+    """The game after it."""
+    nodes: int
+    """How many lines were tried for it."""
 
 
 class SelfPlay(NamedTuple):
@@ -40,7 +55,7 @@ def self_play(
     pauses: Callable[[int], bool] = lambda tried: False,
 ) -> SelfPlay:
     """The game that the bots, by seat, play, gone on with behind these lines; each tries at most so many lines before
-    it writes one. Who is asked writes first, and where they keep silent the other seat may.
+    it writes one.
 
     `pauses` is asked behind each line, and told how many lines have been tried: where it says so, the game stops to be
     gone on with later. It comes to the same end wherever it stopped. Raises ValueError for what cannot be played.
@@ -50,22 +65,32 @@ def self_play(
         raise ValueError(f"This game cannot begin: {opening.message}")
     run, written = begin_replay(game, next(iter(opening.placements()))), list[str]()
     for line in lines:
-        run = _after(run, line, written)
-    tried, silent = 0, 0
-    while (asked := game.asked_seat(run.own_state)) is not None and silent < 2 and run.upto < LONGEST:
-        seat = 1 - asked if silent else asked
-        chosen = choose_line(game, run, bots[seat], salt=salt, nodes=nodes, seat=seat)
-        tried, silent = tried + chosen.nodes, silent + 1
-        if chosen.line is not None:
-            run, silent = _after(run, chosen.line, written), 0
+        run = _after(run, line)
+        written.append(line)
+    tried = 0
+    for decision in decisions(game, run, bots, salt=salt, nodes=nodes):
+        run, tried = decision.after, tried + decision.nodes
+        if decision.line is not None:
+            written.append(decision.line)
             if pauses(tried):
                 return SelfPlay(run, tuple(written), False, tried)
     return SelfPlay(run, tuple(written), True, tried)
 
 
-def _after(run: Replay, line: str, written: list[str]) -> Replay:
+def decisions(game: Game, run: Replay, bots: Sequence[str], *, salt: str, nodes: int = NODES) -> Iterator[Decision]:
+    """What bots decide, one after the other, from there to the end of the game. Who is asked writes first, and where
+    they keep silent the other seat may."""
+    silent = 0
+    while (asked := game.asked_seat(run.own_state)) is not None and silent < 2 and run.upto < LONGEST:
+        seat = 1 - asked if silent else asked
+        line, tried = choose_line(game, run, bots[seat], salt=salt, nodes=nodes, seat=seat)
+        after = run if line is None else _after(run, line)
+        yield Decision(run, seat, line, after, tried)
+        run, silent = after, silent + 1 if line is None else 0
+
+
+def _after(run: Replay, line: str) -> Replay:
     after = advance(run, Line(run.upto + 1, line))
     if after.stop is not None:
         raise ValueError(f"{line} cannot stand: {after.stop.message}")
-    written.append(line)
     return after

@@ -55,7 +55,7 @@ def duel(*lines, **changed):
 @cache
 def games():
     """For each starter deck a game of Magpie with it against Newt, line by line; they take turns in going first."""
-    return [tuple(played(game, FEW)) for game in pairings()]
+    return [tuple(deed.decision for deed in played(game, FEW)) for game in pairings()]
 
 
 def pairings():
@@ -119,7 +119,8 @@ def test_the_same_position_and_salt_give_the_same_line(bot):
 
 
 def test_another_process_writes_the_same_game():
-    program = "from tests.engine.test_bots import *\nprint([deed.line for deed in played(next(pairings()), FEW)][:20])"
+    program = "from tests.engine.test_bots import *\n"
+    program += "print([deed.decision.line for deed in played(next(pairings()), FEW)][:20])"
     run = subprocess.run(
         [sys.executable, "-c", program],
         env={**os.environ, "PYTHONHASHSEED": "7"},
