@@ -44,13 +44,13 @@ def test_anna_asks_for_another_life_and_ben_agrees():
     ("what", "of", "line"),
     [("vim", "P2", "J set V0/18"), ("ether", "P1", "J set E18/0"), ("life", "P2", "J set L30/18")],
 )
-def test_each_total_of_either_player_can_be_changed(what, of, letter):
+def test_each_total_of_either_player_can_be_changed(what, of, line):
     case = at_home()
 
     ask(case.anna, case, what, of)
     board_changes.answer_change(case.ben, case.game, agrees=True)
 
-    assert lines(case)[-1].startswith(f"J set {letter}")
+    assert lines(case)[-1] == line
     assert seats(case)[int(of[1:]) - 1][what] == 18
 
 

@@ -117,6 +117,8 @@ def test_a_bid_that_is_sent_twice_is_no_bid_of_the_next_round():
 
 def test_the_record_of_a_game_that_is_on_tells_no_wizard_that_is_face_down(client):
     game = with_ben()
+    practice_games.play(game, "T1 P1", after=0)
+
     wizards = [f"[Wizards P{seat}" in client.get(f"{game.address_of(FRIEND)}record/").text for seat in (1, 2)]
 
     assert wizards == [True, False]
@@ -250,7 +252,7 @@ def test_a_visitor_has_one_open_game_as_with_an_account(client):
     first = PracticeGame.objects.get()
     page = tight(client.get("/play/"))
     assert f"/play/{first.pk}/" in page
-    assert "If you start a game against a bot, your open game counts as given up." in page
+    assert "Starting a game against a bot concedes the one you have open." in page
 
     client.post("/play/", CHOSEN)
 
@@ -281,8 +283,8 @@ def test_who_waits_for_a_bot_is_told_how_many_games_come_first(client):
     waiting = [begun(first=BOT) for _game in range(4)]
     assert "3 games before yours." in tight(client.get(f"/play/{waiting[3].pk}/"))
     assert "before yours" not in client.get(f"/play/{waiting[0].pk}/").text
-    asks = f"/play/{waiting[3].pk}/?after=0.3"
-    assert client.get(asks.replace("after=0", f"after={waiting[3].lines.count()}"), headers=HTMX).status_code == 204
+    asks = f"/play/{waiting[3].pk}/?seen=0.3"
+    assert client.get(asks.replace("seen=0", f"seen={waiting[3].lines.count()}"), headers=HTMX).status_code == 204
     PracticeGame.objects.filter(pk=waiting[0].pk).update(asked=PLAYER)
     assert "2 games before yours." in tight(client.get(asks, headers=HTMX))
 

@@ -53,7 +53,7 @@ def test_of_two_taps_at_once_the_first_counts_and_the_other_phone_hears_whose_it
 
     said = refused("board_changed", recordings.record_line, case.anna, case.game, "E", after=1)
 
-    assert said.startswith(f"{case.ben.user} was first: Summon Field Sentinel in column a.")
+    assert str(said).startswith(f"{case.ben.user} was first: Summon Field Sentinel in column a.")
 
 
 def test_both_phones_that_write_the_same_at_once_have_written_it_once():
@@ -71,7 +71,7 @@ def test_of_several_lines_that_came_first_the_phone_hears_the_one_instead_of_its
 
     said = refused("board_changed", recordings.record_line, case.anna, case.game, "E", after=1)
 
-    assert "Summon Field Sentinel in column a" in said
+    assert "Summon Field Sentinel in column a" in str(said)
 
 
 def test_a_line_against_the_rules_is_refused_with_the_rule_and_nothing_is_written():
