@@ -42,7 +42,7 @@ def test_anna_asks_for_another_life_and_ben_agrees():
 
 @pytest.mark.parametrize(
     ("what", "of", "line"),
-    [("vim", "P2", "J set V0/18"), ("ether", "P1", "J set E18/0"), ("life", "P2", "J set L30/18")],
+    [("vim", "P2", "J set V1/18"), ("ether", "P1", "J set E18/0"), ("life", "P2", "J set L30/18")],
 )
 def test_each_total_of_either_player_can_be_changed(what, of, line):
     case = at_home()

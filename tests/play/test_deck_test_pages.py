@@ -86,7 +86,7 @@ def test_the_page_shows_rates_with_intervals_the_ether_idle_cards_vim_and_the_bo
 
     assert "<b>60.0 %</b>" in page
     assert "All together" in page
-    assert "There was too little vim." in page
+    assert "Not enough vim." in page
     assert 'href="/rules/#6.1.2"' in page
     assert "<b>2.0</b> on average" in page
     assert "in 100 % of the games, on average in turn <b>4.0</b>" in page
