@@ -108,8 +108,10 @@ class _Search:
         if ask.seat == self.seat:
             way = self.any_of(run, ask, depth)
             way = self.asked(run, later, depth) if way is None and ask.may_pass else way
+        elif ask.may_pass:
+            way = self.asked(run, later, depth)
         else:
-            way = self.asked(run, later, depth) if ask.may_pass else ()
+            way = () if others else None  # who has to answer, with nothing known to answer, has not lost by that
         return None if way is None else self.all_of(run, others, way, depth)
 
     def any_of(self, run: Replay, ask: Ask, depth: int) -> Way | None:

@@ -60,7 +60,9 @@ def last_clock_action(facts: Facts) -> str:
         return ""
     sentence = {
         Deed.START: _("%(who)s started the clocks"),
-        Deed.TURN: _("%(turn)s's turn began, reported by %(who)s"),
+        Deed.TURN: _("%(turn)s's turn began")
+        if facts.match.plays_online
+        else _("%(turn)s's turn began, reported by %(who)s"),
         Deed.ANSWER: _("%(turn)s's clock is running"),
         Deed.PAUSE: _("%(who)s paused the clocks (%(why)s)") if mark.why else _("%(who)s paused the clocks"),
         Deed.GO_ON: _("%(who)s resumed the clocks"),
