@@ -90,7 +90,8 @@ def accept_challenge(request: HtmxHttpRequest, link: UUID) -> HttpResponse:
 @not_indexed
 def game(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     row, seat = access.practice_seat(request.user, pk)
-    if request.htmx and request.GET.get("seen") == _seen_tag(row, seat):
+    tag = _seen_tag(row, seat)
+    if request.htmx and tag and request.GET.get("seen") == tag:
         return HttpResponse(status=204)
     return show_board(request, row, seat)
 

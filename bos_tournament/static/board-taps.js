@@ -2,12 +2,13 @@
    and what the lines that are left have besides is lit. A card that is in no line says why, in the words that came with
    the lines. No rule is known here. */
 const viewer = document.querySelector("[data-viewer]");
-let [taps, shown] = [[], null];
+let [taps, shown, asked] = [[], null, ""];
 
 const part = () => viewer.querySelector("[data-board-lines]");
 const board = () => [...viewer.querySelectorAll("#position .table")].at(-1);
 const lines = () => [...(part()?.querySelectorAll("[data-path]") ?? [])];
 const path = (line) => line.dataset.path ? line.dataset.path.split("|") : [];
+const count = () => part()?.querySelector("[name=after]")?.value;
 const left = (wanted) => lines().filter((line) => wanted.every((token) => path(line).includes(token)));
 
 function nextTokens() {
@@ -15,15 +16,12 @@ function nextTokens() {
   return new Set(left(taps).flatMap(path).filter((token) => !taps.includes(token)));
 }
 
-function label(token) {
-  const [, number] = token.split(".");
-  return number ? `${part().dataset.ability} ${number}` : token.replace(/^=/, "");
-}
-
 function chip(token) {
+  const [, number] = token.split(".");
+  const textContent = number ? `${part().dataset.ability} ${number}` : token.replace(/^=/, "");
   const button = document.createElement("button");
   const ariaPressed = String(taps.includes(token));
-  Object.assign(button, { type: "button", className: "button quiet small", textContent: label(token), ariaPressed });
+  Object.assign(button, { type: "button", className: "button quiet small", textContent, ariaPressed });
   button.dataset.at = token;
   return button;
 }
@@ -68,11 +66,13 @@ viewer?.addEventListener("click", (event) => {
   const where = event.target.closest(".table");
   if (token && (!where || where === board())) tap(token);
 });
-// Escape lets go of everything, and so do other lines; what else of the page is asked for anew meanwhile does not.
+// Escape lets go of everything, and so do other lines. What is asked for anew meanwhile, and these lines again, do not.
 function begin({ key } = {}) {
   if (!viewer || (part() === shown && key !== "Escape")) return;
-  const picked = key ? null : part()?.dataset.picked;
-  [taps, shown] = [picked && left([picked]).length ? [picked] : [], part()];
+  const picked = part()?.dataset.picked;
+  const now = [picked, count(), ...lines().map(path)].join();
+  if (key || now !== asked) taps = !key && picked && left([picked]).length ? [picked] : [];
+  [shown, asked] = [part(), now];
   light();
 }
 

@@ -19,6 +19,7 @@ from bos_tournament.matches import bid_sealing
 from bos_tournament.operations import jobs
 from bos_tournament.operations.models import Job
 from bos_tournament.operations.tasks import run_job
+from bos_tournament.play.deck_tests import testing
 from bos_tournament.tournaments.printing import kept_printouts
 from tests import worker_tasks  # noqa: F401 - its kinds of jobs
 from tests.polling import PATIENCE, wait_until
@@ -129,7 +130,7 @@ def test_every_kind_of_job_that_is_asked_for_has_its_deed():
     app.loader.import_default_modules()
     sources = [path.read_text() for path in Path(settings.BASE_DIR, "bos_tournament").rglob("*.py")]
     asked = {kind for text in sources for kind in re.findall(r'enqueue\("(\w+\.\w+)"', text)}
-    asked |= {bid_sealing.OPEN_BIDS, kept_printouts.TASK}
+    asked |= {bid_sealing.OPEN_BIDS, kept_printouts.TASK, testing.JOB}
 
     assert {kind for kind in jobs.DEEDS if not kind.startswith("tests.")} == asked
 

@@ -127,6 +127,7 @@ NEVER_SHOWN = (
     *("The named chooser must be one of those who bid.", "These bids are not equal; the higher one chooses."),
     *("Bids are resolved between at least two seats.", "There are not so many", "There is no", ") has no option."),
     *("A clock has at least one second, and its delay is not negative.", "Each played to its own end:"),
+    "This game cannot begin:",
     *("The search was cut short; there may be more differences.", "Its own totals, line", "The same if"),
     *("No change of one or two lines was found after which the record holds.", "Before the first line."),
     "Suggestions, not proof: with any of these the record continues. Ask the players which is true.",
