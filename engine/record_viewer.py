@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from engine import log as record
@@ -75,7 +76,7 @@ class Trial:
     before: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Track:
     """A record (`log`) of a `game` that was played (`run`), and its `lines`. `problem` says why it could not even be
     opened; then it has lines, but no table."""
@@ -118,6 +119,10 @@ class Track:
 
     def asks(self) -> tuple[Ask, ...]:
         """Who is asked for the next line of the record, one after the other; nobody once the game is over."""
+        return self._asks
+
+    @cached_property
+    def _asks(self) -> tuple[Ask, ...]:
         run = self._following(self.lines[-1].key, ())
         return self.game.asks(run.own_state) if run else ()
 

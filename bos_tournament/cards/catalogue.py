@@ -129,17 +129,15 @@ def pin_cards(cards: Pool, names: Pool) -> PinnedPool:
     return PinnedPool.objects.get_or_create(hash=both, defaults=fields)[0]
 
 
-def pinned(row: PinnedPool) -> Pool:
-    """The pool of a pinned row, its cards saying what they said then; a row never changes and is read once a process.
+@lru_cache(maxsize=8)
+def pinned(pool_hash: str) -> Pool:
+    """The pool of a pinned row, by its hash, its cards saying what they said then. A row never changes, and is
+    read once a process: it is large.
 
     A card whose kept meaning cannot be read any more says what the language makes of it today.
     """
-    return _read(row.hash, row.text, row.meanings)
-
-
-@lru_cache(maxsize=8)
-def _read(_hash: str, text: str, meanings: str) -> Pool:
-    return serialization.with_kept(Pool.read(text), meanings)
+    row = PinnedPool.objects.get(pk=pool_hash)
+    return serialization.with_kept(Pool.read(row.text), row.meanings)
 
 
 @transaction.atomic

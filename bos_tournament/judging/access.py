@@ -91,7 +91,7 @@ def match_of(user: User, pk: UUID) -> tuple[Match, Capacity]:
 def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Capacity]:
     """The dispute and the user's capacity; only seats of the match and staff know of it (404)."""
     dispute = (
-        Dispute.objects.select_related("game__match__pool", f"game__match__{TOURNAMENT}", "game__winner__user")
+        Dispute.objects.select_related(f"game__match__{TOURNAMENT}", "game__winner__user")
         .select_related("game__comparison__first", "game__comparison__second")
         .select_related("filed_by", "appeal__by", "appeal__answered_by")
         .filter(pk=pk)
@@ -141,7 +141,7 @@ def appeal_to_answer(user: User, pk: UUID) -> Appeal:
 def record_to_see(user: User, pk: UUID) -> tuple[Record, Capacity]:
     """A record and the user's capacity at its match (404 for strangers; 403 for a player while it is sealed)."""
     record = (
-        Record.objects.select_related("game__match__pool", f"game__match__{TOURNAMENT}", "game__first")
+        Record.objects.select_related(f"game__match__{TOURNAMENT}", "game__first")
         .select_related("by", "seat__user", "finding")
         .filter(pk=pk)
         .first()

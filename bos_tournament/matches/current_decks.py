@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+from bos_tournament.cards import catalogue
 from bos_tournament.matches.models import Game, Match, Seat, Swap
 from engine.bos.game import Pool, sample_pool
 
@@ -31,4 +32,4 @@ def lists_now(matches: Iterable[Match]) -> dict[UUID, str]:
 
 def pool_of(match: Match) -> Pool:
     """The cards this match is played with: those pinned for it, or the bundled ones."""
-    return Pool.read(match.pool.text) if match.pool else sample_pool()
+    return catalogue.pinned(match.pool_id) if match.pool_id else sample_pool()

@@ -35,11 +35,10 @@ def practice_seat(user: Viewer, key: UUID) -> tuple[PracticeGame, int]:
 
     Raises Http404 for any other.
     """
-    games = PracticeGame.objects.select_related("pool", "owner", "friend")
-    game = games.filter(friend_key=key).first()
-    if game and game.friend in (None, user):
+    game = PracticeGame.objects.filter(Q(friend_key=key) | Q(pk=key)).first()
+    if game and game.friend_key == key and game.friend_id in (None, user.pk):
         return game, FRIEND
-    return practice_game(user, key), PLAYER
+    return _own(user, game), PLAYER
 
 
 def begun_seat(user: Viewer, key: UUID) -> tuple[PracticeGame, int]:
@@ -55,9 +54,12 @@ def practice_game(user: Viewer, pk: UUID) -> PracticeGame:
 
     Raises Http404 for any other.
     """
-    open_to_user = own_games(user) | PracticeGame.objects.filter(owner=None)
-    game = open_to_user.select_related("pool", "owner", "friend").filter(pk=pk).first()
-    if game is None:
+    return _own(user, PracticeGame.objects.filter(pk=pk).first())
+
+
+def _own(user: Viewer, game: PracticeGame | None) -> PracticeGame:
+    """The game, where the user may open it as the one who began it. Raises Http404."""
+    if game is None or (game.owner_id and not own_games(user).filter(pk=game.pk).exists()):
         raise Http404(_("There is no such game."))
     return game
 

@@ -16,10 +16,9 @@ How = PracticeLine.How
 
 
 def locked(game: PracticeGame) -> PracticeGame:
-    """The game as it is now, for one who changes it alone."""
-    return (
-        PracticeGame.objects.select_for_update(of=("self",)).select_related("pool", "owner", "friend").get(pk=game.pk)
-    )
+    """The same game, as it is now, for one who changes it alone."""
+    game.refresh_from_db(from_queryset=PracticeGame.objects.select_for_update())
+    return game
 
 
 def write_down(game: PracticeGame, here: Position, option: Option | None, *, by_itself: bool = False) -> None:

@@ -19,9 +19,9 @@ def rules_of(game: Game, own: Container[str] = BOTH) -> tuple[dict[str, str | Hi
     Raises Refused (`no_pool`).
     """
     match = game.match
-    if match.pool is None:
+    if match.pool_id is None:
         raise Refused(_("This match has no pinned card pool, so its records cannot be judged."), code="no_pool")
-    pool = pinned(match.pool)
+    pool = pinned(match.pool_id)
     seats = match.seats.select_related("deck_version")
     lists = {f"P{seat.number}": expected_list(game, seat) for seat in seats}
     return as_known(lists, own, pool), pool, EDITIONS[match.edition]

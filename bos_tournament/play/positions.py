@@ -96,7 +96,7 @@ def record_text(game: PracticeGame, rows: Iterable[PracticeLine], shown: Sequenc
 def wizards_of(game: PracticeGame, seat: int) -> list[str]:
     """The wizards of a seat from column a to column c: as they were placed, else in the order of the list."""
     placed = (game.wizards or {}).get(str(seat))
-    return placed or wizards_in(game.deck_of(seat), catalogue.pinned(game.pool))
+    return placed or wizards_in(game.deck_of(seat), catalogue.pinned(game.pool_id))
 
 
 def wizards_in(text: str, pool: Pool) -> list[str]:
@@ -131,7 +131,7 @@ def position_of(game: PracticeGame) -> Position:
     """Where the game stands now. Two queries."""
     rows = tuple(game.lines.order_by("number"))
     lists = {"P1": game.deck, "P2": game.bot_deck}
-    pool, opening = catalogue.pinned(game.pool), known_opening(game)
+    pool, opening = catalogue.pinned(game.pool_id), known_opening(game)
     given = Given(lists, pool, EDITIONS[game.edition], pinned=opening, names=names_in(game))
     played = recent_records.played(record_text(game, rows), given)
     since = _since_the_last_line(rows)

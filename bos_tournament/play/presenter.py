@@ -27,7 +27,7 @@ def board(game: PracticeGame, seat: int = PLAYER) -> Shown:
         return {**_empty_board(game, seat), **match}
     here = position_of(game)
     table = here.track.table(here.last_key, seat - 1)
-    pool = catalogue.pinned(game.pool)
+    pool = catalogue.pinned(game.pool_id)
     is_own_turn = here.seat == seat
     options = here.options if is_own_turn else ()
     choices = [_choice(each) for each in option_outlooks.foreseen(here, options)]

@@ -12,9 +12,9 @@ from threading import Lock
 from engine.bos import game as bos
 from engine.hosting import Given, Grown, Track, grow
 
-MOST_KEPT = 32
-"""So many records are kept, those that were asked for last."""
-LINES_MORE = 3
+MOST_KEPT = 256
+"""So many records are kept, those that were asked for last: one of each game that is on, about 200 kB of memory."""
+LINES_MORE = 10
 """A record is played on from one that has at most so many lines less."""
 
 _kept: OrderedDict[bytes, tuple[Given, Grown]] = OrderedDict()
@@ -25,9 +25,8 @@ def played(text: str, given: Given) -> Track:
     """The record of a game of BOS, as `track` gives it."""
     known = _find(text, given)
     if known is None:
-        shorter = _shorter(text)
-        before = next((found for part in shorter if (found := _find(part, given))), None)
-        known = grow(bos, text, given, before)
+        before = next((part for part in _shorter(text) if _find(part, given)), None)
+        known = grow(bos, text, given, _take(before, given) if before else None)
         _keep(text, given, known)
     return known.track
 
@@ -46,6 +45,14 @@ def _find(text: str, given: Given) -> Grown | None:
             return None
         _kept.move_to_end(key)
         return found[1]
+
+
+def _take(text: str, given: Given) -> Grown | None:
+    """A record that is kept, and from now on no longer: the longer one comes in its place."""
+    found = _find(text, given)
+    with _lock:
+        _kept.pop(_key(text, given), None)
+    return found
 
 
 def _keep(text: str, given: Given, grown: Grown) -> None:

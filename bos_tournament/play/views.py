@@ -131,11 +131,12 @@ def _deed(deed: Deed) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
             deed(row, seat, form)
         except Refused as refusal:
             refused = str(refusal)
+            row, seat = access.practice_seat(request.user, pk)  # nothing of what was begun counts
         if not request.htmx:
             if refused:
                 messages.error(request, refused)
             return redirect(row.address_of(seat))
-        return show_board(request, *access.practice_seat(request.user, pk), refused=refused)
+        return show_board(request, row, seat, refused=refused)
 
     return door
 

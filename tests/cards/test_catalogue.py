@@ -16,7 +16,7 @@ def test_the_sample_pool_becomes_the_catalogue_and_reads_back_alike():
     catalogue.load(sample_pool().write(), publish=True)
 
     assert catalogue.pool().hash == sample_pool().hash
-    assert catalogue.pinned(catalogue.pin()).hash == sample_pool().hash
+    assert catalogue.pinned(catalogue.pin().pk).hash == sample_pool().hash
 
 
 @pytest.mark.parametrize("form", ["json", "csv"])

@@ -132,8 +132,8 @@ def test_the_pinned_pool_says_what_was_published_and_the_same_twice_is_once(db):
 
     assert second.pk != first.pk
     assert second.cards_hash == first.cards_hash
-    assert card_abilities.texts_of(catalogue.pinned(first).find("Quiet Fen")) == meant(GAINS_ONE)
-    assert card_abilities.texts_of(catalogue.pinned(second).find("Quiet Fen")) == meant(GAINS_TWO)
+    assert card_abilities.texts_of(catalogue.pinned(first.pk).find("Quiet Fen")) == meant(GAINS_ONE)
+    assert card_abilities.texts_of(catalogue.pinned(second.pk).find("Quiet Fen")) == meant(GAINS_TWO)
     assert meaning_review.differing(first) == ("Quiet Fen",)
     assert meaning_review.differing(second) == ()
 

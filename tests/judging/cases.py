@@ -47,7 +47,7 @@ def at_a_table(step=Step.PLAYING, **options) -> Case:
 
 
 def wizards(seat: Seat) -> list[str]:
-    cards = main_cards(read_deck(seat.deck_version.text), pinned(seat.match.pool))
+    cards = main_cards(read_deck(seat.deck_version.text), pinned(seat.match.pool_id))
     return [card.name for card in cards if card.type == "wizard"]
 
 

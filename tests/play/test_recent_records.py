@@ -87,9 +87,16 @@ def test_no_more_than_so_many_are_kept(monkeypatch):
     monkeypatch.setattr(recent_records, "MOST_KEPT", 3)
 
     for count in range(6):
-        recent_records.played(HEADS + "".join(f"{n}. T{n} P1\n" for n in range(1, count + 2)), known())
+        recent_records.played(TEXT, known(names=("Anna", f"Ben {count}")))
 
     assert len(recent_records._kept) == 3
+
+
+def test_a_record_that_has_grown_takes_the_place_of_the_shorter_one():
+    recent_records.played(TEXT, known())
+    recent_records.played(TEXT + "4. E\n", known())
+
+    assert len(recent_records._kept) == 1
 
 
 def test_a_board_is_the_same_whether_its_record_was_kept_or_not(anna):

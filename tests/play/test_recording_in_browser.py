@@ -87,6 +87,20 @@ def test_escape_lets_go_of_a_card_that_was_looked_up(new_page, opened_by):
     expect(page.locator("[data-taps]").get_by_role("button", name="Field Sentinel")).to_be_visible()
 
 
+def test_a_card_that_ben_picked_up_stays_so_when_the_same_board_comes_once_more(phones):
+    case = recorded()
+    _anna, ben = phones(case, PHONE, PHONE)
+    ben.route(re.compile(r"/board/\?seen="), lambda route: route.continue_(url=route.request.url.replace("seen", "was")))
+    tap(ben, "=Field Sentinel")
+    ben.locator("[data-board-lines]").evaluate("part => part.dataset.old = ''")
+    ben.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(ben.locator("[data-board-lines]:not([data-old])")).to_be_visible()
+
+    tap(ben, "2wc")
+
+    wait_until(lambda: lines(case)[-1] == "S c Field Sentinel")
+
+
 def test_a_phone_that_dies_in_the_middle_is_replaced_by_another_one(phones, new_page, opened_by):
     case = recorded()
     anna, ben = phones(case, PHONE, PHONE)

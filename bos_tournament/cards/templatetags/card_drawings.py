@@ -12,9 +12,3 @@ register = template.Library()
 def card_drawings() -> Drawings:
     """`{% card_drawings as drawings %}`: those of all published cards. One query."""
     return art_sheets.drawings()
-
-
-@register.filter
-def drawing_of(drawings: Drawings, name: str | None) -> str:
-    """`{{ drawings|drawing_of:card.name }}`: where it is; empty for none."""
-    return drawings.of(name) if name else ""

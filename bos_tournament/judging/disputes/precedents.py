@@ -61,7 +61,7 @@ def note_subjects(ruling: Ruling) -> None:
 
 def _named(text: str, ruling: Ruling) -> list[str]:
     """The cards of the match's pool whose whole names stand in the text."""
-    pool = ruling.dispute.game.match.pool
+    pool = ruling.dispute.game.match.pool_id
     if pool is None:
         return []
     folded = text.casefold()

@@ -31,7 +31,7 @@ def find(record_id: UUID) -> Finding:
 
     Two jobs follow: what may be missing in a record that does not hold, and how both players' records compare.
     """
-    record = Record.objects.select_related("game__match__pool").get(pk=record_id)
+    record = Record.objects.select_related("game__match").get(pk=record_id)
     existing = Finding.objects.filter(record=record).first()
     if existing and existing.told:
         return existing

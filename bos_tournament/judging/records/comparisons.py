@@ -16,7 +16,7 @@ from engine.hosting import Given, compare_text, record_of
 
 def compare_game(game_id: UUID) -> Comparison | None:
     """Compares the last judged record of either player; nothing before both are there. It never changes a result."""
-    game = Game.objects.select_related("match__pool", "first").get(pk=game_id)
+    game = Game.objects.select_related("match", "first").get(pk=game_id)
     seats = list(game.match.seats.select_related("user").order_by("number")[:2])
     first, second = (_last(game, seat) for seat in seats)
     if first is None or second is None:

@@ -22,7 +22,7 @@ def is_over(match: Match) -> bool:
 
 def may_analyse(record: Record, capacity: Capacity) -> bool:
     """Whether this reader, who knows both lists, can open it now."""
-    return capacity.reader(record.game) == ALL and record.game.match.pool is not None and is_over(record.game.match)
+    return capacity.reader(record.game) == ALL and record.game.match.pool_id is not None and is_over(record.game.match)
 
 
 def open_record(record: Record, capacity: Capacity) -> AnalysisTree:
@@ -35,7 +35,7 @@ def open_record(record: Record, capacity: Capacity) -> AnalysisTree:
     match = game.match
     if not is_over(match):
         raise Refused(_("Analysis opens when the round is over."), code="running")
-    if match.pool is None:
+    if match.pool_id is None:
         raise Refused(_("This match has no pinned card pool, so its records cannot be judged."), code="no_pool")
     one, two = match.seats.select_related("deck_version").order_by("number")[:2]
     known = known_of(game)
@@ -43,7 +43,7 @@ def open_record(record: Record, capacity: Capacity) -> AnalysisTree:
     row = AnalysisTree(
         deck_one=expected_list(game, one),
         deck_two=expected_list(game, two),
-        pool=match.pool,
+        pool_id=match.pool_id,
         edition=match.edition,
         opening={"first": known.first, "ether": list(known.ether)} if known else None,
         private_lists=tournament is None or not tournament.lists_are_public,

@@ -12,7 +12,7 @@ HOLDS = ("legal", "unfinished")
 
 def suggest_repairs(finding_id: UUID) -> None:
     """Looks once for the smallest changes after which a record would hold. It changes no finding and no result."""
-    finding = Finding.objects.select_related("record__game__match__pool", "record__game__first").get(pk=finding_id)
+    finding = Finding.objects.select_related("record__game__match", "record__game__first").get(pk=finding_id)
     if finding.repairs is not None:
         return
     game = finding.record.game

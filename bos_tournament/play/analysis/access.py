@@ -25,7 +25,7 @@ def tree_to_read(user: Viewer, pk: UUID) -> AnalysisTree:
     """An analysis of one's own, or one that is shared. One that was begun without an account belongs to whoever has its
     link. Raises Http404 for any other."""
     open_to_user = own_trees(user) | AnalysisTree.objects.filter(Q(owner=None) | Q(shared=True))
-    tree = open_to_user.select_related("pool", "owner").filter(pk=pk).first()
+    tree = open_to_user.select_related("owner").filter(pk=pk).first()
     if tree is None:
         raise Http404(_("There is no such analysis."))
     return tree

@@ -74,7 +74,7 @@ def given_of(row: AnalysisTree) -> Given:
     """The lists, the cards and the rules of the analysis, and what is known of how the game began."""
     lists = {"P1": row.deck_one, "P2": row.deck_two}
     known = Pinned(row.opening["first"], tuple(row.opening["ether"])) if row.opening else None
-    return Given(lists, catalogue.pinned(row.pool), EDITIONS[row.edition], pinned=known)
+    return Given(lists, catalogue.pinned(row.pool_id), EDITIONS[row.edition], pinned=known)
 
 
 def record_text(row: AnalysisTree, lines: Sequence[str]) -> str:

@@ -63,7 +63,7 @@ def ask_for_best_lines(row: AnalysisTree, at: AnalysisLine, *, by: Viewer) -> No
 
 def find_lines(line_id: UUID) -> None:
     """Keeps the best lines there. Asking again changes nothing."""
-    line = AnalysisLine.objects.select_related("tree__pool").filter(pk=line_id, searched__isnull=True).first()
+    line = AnalysisLine.objects.select_related("tree").filter(pk=line_id, searched__isnull=True).first()
     if line is None:
         return
     tree = tree_of(line.tree)

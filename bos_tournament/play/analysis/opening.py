@@ -57,7 +57,7 @@ def open_practice_game(user: Viewer, game: PracticeGame) -> AnalysisTree:
         raise Refused(_("This game is not over yet."), code="running")
     if not game.bot:
         raise Refused(_("Your friend's deck is part of this game, so it cannot be analysed."), code="private_lists")
-    row = AnalysisTree(deck_one=game.deck, deck_two=game.bot_deck, pool=game.pool, edition=game.edition)
+    row = AnalysisTree(deck_one=game.deck, deck_two=game.bot_deck, pool_id=game.pool_id, edition=game.edition)
     if known := known_opening(game):
         row.opening = {"first": known.first, "ether": list(known.ether or ())}
     name = " – ".join(names_in(game))
@@ -115,7 +115,7 @@ def _refuse_too_many(user: Viewer) -> None:
 
 def _empty_record(row: AnalysisTree, names: Sequence[str]) -> str:
     """A record without lines, in which seat 1 goes first."""
-    pool = catalogue.pinned(row.pool)
+    pool = catalogue.pinned(row.pool_id)
     tidy = [" ".join(name.replace("[", "(").replace("]", ")").split()) for name in names]
     wizards = [", ".join(wizards_in(text, pool)) for text in (row.deck_one, row.deck_two)]
     heads = [f"[Game BOS] [Rules {row.edition}] [First P1]", f"[P1 {tidy[0]}] [P2 {tidy[1]}]"]

@@ -47,7 +47,7 @@ def analysis_page(row: AnalysisTree, at: UUID | None, *, may_write: bool) -> Sho
         "number": len(way),
         "table": table,
         "problem": localize(problem) if problem else "",
-        "hand": list(_piles(table, catalogue.pinned(row.pool))) if table else [],
+        "hand": list(_piles(table, catalogue.pinned(row.pool_id))) if table else [],
         "told": [{"number": played.lines[-1].number, "told": localize_told(played.lines[-1].told)}],
         "history": _history(tree, here, way),
         "on_main": here.pk in {line.pk for line in tree.main_from(tree.start)},
@@ -66,7 +66,7 @@ def analysis_page(row: AnalysisTree, at: UUID | None, *, may_write: bool) -> Sho
 def _what_follows(row: AnalysisTree, played: Track, table: Shown) -> Shown:
     """The lines that may follow, of both seats, and what can be tapped for them."""
     found, asks = played.next_lines(played.lines[-1].key), played.asks()
-    pool = catalogue.pinned(row.pool)
+    pool = catalogue.pinned(row.pool_id)
     asked = asks[0].seat if asks else None
     ordered = sorted(found.lines, key=lambda line: line.begun_by != asked)[:MOST_LISTED]
     labels = played.headlines(line.written for line in ordered)

@@ -22,7 +22,7 @@ def own_tests(user: Viewer) -> QuerySet[DeckTest]:
 
 def deck_test(user: Viewer, pk: UUID) -> DeckTest:
     """A test of the user's own. Raises Http404 for any other."""
-    test = own_tests(user).select_related("pool").filter(pk=pk).first()
+    test = own_tests(user).filter(pk=pk).first()
     if test is None:
         raise Http404(_("There is no such deck test."))
     return test

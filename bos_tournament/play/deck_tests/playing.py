@@ -28,7 +28,7 @@ WAITED_FOR = ("play.answer", "play.find_lines")
 def play_on(test_id: UUID) -> None:
     """Plays the games of a test on for a while, and comes back to them later. Which games those are, and how they end,
     does not depend on where it stops. A test that does not run any more stays as it is."""
-    test = DeckTest.objects.select_related("pool").filter(pk=test_id, state=DeckTest.State.RUNNING).first()
+    test = DeckTest.objects.filter(pk=test_id, state=DeckTest.State.RUNNING).first()
     if test is None:
         return
     opponents = list(test.opponents.order_by("number"))
@@ -59,7 +59,7 @@ def given_of(test: DeckTest, opponent: DeckTestOpponent, planned: Planned) -> Gi
     ether = (0, planned.ether) if planned.goes_first else (planned.ether, 0)
     known = Pinned(0 if planned.goes_first else 1, ether)
     lists = {"P1": test.deck, "P2": opponent.deck}
-    return Given(lists, catalogue.pinned(test.pool), EDITIONS[test.edition], pinned=known)
+    return Given(lists, catalogue.pinned(test.pool_id), EDITIONS[test.edition], pinned=known)
 
 
 def _is_to_stop(test: DeckTest) -> bool:

@@ -118,7 +118,7 @@ def tell_players(recording: Recording) -> None:
 
 
 def _open_board(match: Match) -> Recording | None:
-    boards = Recording.objects.select_related("game__match__pool", "game__first", "draw_offered_by")
+    boards = Recording.objects.select_related("game__match", "game__first", "draw_offered_by")
     return boards.filter(game__match=match, game__outcome=Game.Outcome.OPEN).first()
 
 

@@ -71,6 +71,6 @@ def held_at(game: PracticeGame, step: str) -> PracticeGame:
 
 def bots_bid(game: PracticeGame) -> int:
     """What the bot bids: by its own list alone, and by chance that nobody outside the site can work out."""
-    cards = bos.main_cards(bos.read_deck(game.bot_deck), catalogue.pinned(game.pool))
+    cards = bos.main_cards(bos.read_deck(game.bot_deck), catalogue.pinned(game.pool_id))
     salt = salted_hmac("play.bots_bid", f"{game.pk} {game.ties}", algorithm="sha256").hexdigest()
     return bid_of([card.cost for card in cards if card.cost is not None], salt=salt)

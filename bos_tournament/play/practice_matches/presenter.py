@@ -46,7 +46,7 @@ def _asked(game: PracticeGame, seat: int) -> Shown:
 
 def _piles(game: PracticeGame, seat: int) -> Shown:
     """Summons and spells that may be swapped, each with an empty box for every copy."""
-    movable = reserve_swaps.movable_cards(game.deck_of(seat), catalogue.pinned(game.pool))
+    movable = reserve_swaps.movable_cards(game.deck_of(seat), catalogue.pinned(game.pool_id))
     return {
         kind: {way: [(card, [False] * card.copies) for card in cards] for way, cards in ways.items()}
         for kind, ways in movable.items()

@@ -21,7 +21,7 @@ def lock_swap(game: PracticeGame, seat: int, *, out: Sequence[str], into: Sequen
     game = held_at(game, Step.SWAPPING)
     text = game.deck_of(seat)
     if out or into:
-        text = list_after_swap(text, out, into, catalogue.pinned(game.pool), EDITIONS[game.edition])
+        text = list_after_swap(text, out, into, catalogue.pinned(game.pool_id), EDITIONS[game.edition])
     answers = seal(game, seat, text)
     if answers:
         game.deck, game.bot_deck = answers[PLAYER], answers[BOT]

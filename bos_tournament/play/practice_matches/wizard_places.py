@@ -21,7 +21,7 @@ def place_practice_wizards(game: PracticeGame, seat: int, *, names: Sequence[str
     game = locked(game)
     if not may_place(game, seat):
         raise Refused(_("Your wizards have their columns already."), code="wizards_placed")
-    own = wizards_in(game.deck_of(seat), catalogue.pinned(game.pool))
+    own = wizards_in(game.deck_of(seat), catalogue.pinned(game.pool_id))
     if sorted(names) != sorted(own):
         raise Refused(_("Choose another wizard for each column."), code="wizards_wrong")
     game.wizards = {**(game.wizards or {}), str(seat): list(names)}

@@ -14,7 +14,7 @@ from bos_tournament.play.models import Recording
 def game_to_record(user: User, match_pk: UUID, number: int) -> tuple[Seat, Game]:
     """The user's seat and the game. Raises Http404 without such a game, PermissionDenied for all but the players."""
     seat = access.seat_to_play(user, match_pk)
-    games = Game.objects.select_related("match__pool", "first__user").prefetch_related("match__seats__user")
+    games = Game.objects.select_related("match", "first__user").prefetch_related("match__seats__user")
     game = games.filter(match=match_pk, number=number).first()
     if game is None:
         raise Http404(_("There is no such game."))

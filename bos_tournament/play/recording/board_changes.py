@@ -128,7 +128,7 @@ def changes_before_judges(matches: Collection[UUID]) -> dict[UUID, BoardChange]:
         recording__game__outcome=Game.Outcome.OPEN,
     )
     around = waiting.select_related(
-        "asked_by__user", "agreed_by__user", "recording__game__match__pool", "recording__game__first"
+        "asked_by__user", "agreed_by__user", "recording__game__match", "recording__game__first"
     )
     return {change.recording.game.match_id: change for change in around}
 

@@ -35,7 +35,7 @@ def confirm_record(seat: Seat, game: Game) -> None:
     match = match_steps.lock(seat.match)
     if match.plays_online:
         raise Refused(_("The end of an online game is its result. Nothing has to be confirmed."), code="is_result")
-    recording = Recording.objects.select_related("game__match__pool", "game__first").filter(game=game).first()
+    recording = Recording.objects.select_related("game__match", "game__first").filter(game=game).first()
     if recording is None:
         raise Refused(_("This game is not being recorded. Start the recording first."), code="no_recording")
     if recording.signed_by.filter(pk=seat.pk).exists():

@@ -222,7 +222,7 @@ def held_recording(seat: Seat, game: Game) -> Recording:
     if on.pk != game.pk:
         raise Refused(_("This game is over, so its recording stays as it is."), code="no_recording")
     endings.refuse_time_over(on.match)
-    recording = Recording.objects.select_related("game__match__pool", "game__first").filter(game=game).first()
+    recording = Recording.objects.select_related("game__match", "game__first").filter(game=game).first()
     if recording is None:
         raise Refused(_("This game is not being recorded. Start the recording first."), code="no_recording")
     return recording

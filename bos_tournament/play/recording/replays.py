@@ -55,7 +55,7 @@ class Replay:
 def game_to_replay(match_pk: UUID, number: int) -> Replay:
     """A recorded game that is over, or one that is on at a featured table. Raises Http404 for any other."""
     match = access.match_to_see(match_pk)
-    games = Game.objects.select_related("match__pool", "first").prefetch_related("match__seats__user")
+    games = Game.objects.select_related("match", "first").prefetch_related("match__seats__user")
     game = games.filter(match=match, number=number).first()
     if game is None:
         raise Http404(_("There is no recorded game to watch here."))

@@ -25,7 +25,7 @@ BEFORE_PLAY = (Entrant.State.ASKED, Entrant.State.REGISTERED, Entrant.State.WAIT
 
 def pool_of(tournament: Tournament) -> Pool:
     """The cards of a tournament: the pinned ones, before that the published ones of today."""
-    return catalogue.pinned(tournament.pool) if tournament.pool else catalogue.pool()
+    return catalogue.pinned(tournament.pool_id) if tournament.pool_id else catalogue.pool()
 
 
 def cards_with_changed_meaning(tournament: Tournament) -> tuple[str, ...]:

@@ -130,7 +130,7 @@ def _sitting(entrant: Entrant) -> Sitting | None:
 
 
 def _entrant(entrant_id: UUID) -> Entrant:
-    return Entrant.objects.select_related("tournament__pool", "user", "deck_version").get(pk=entrant_id)
+    return Entrant.objects.select_related("tournament", "user", "deck_version").get(pk=entrant_id)
 
 
 def _mail(entrant: Entrant, subject: str, text: str) -> None:
