@@ -27,8 +27,8 @@ from engine.record_growth import Grown, grow
 BOUND = 110
 """The most taps for a game of nine turns."""
 TURNS = 9
-FROM_CATALOGUE, PLAYED_BEFORE = 3, 1
-"""Taps to pick up a card that nobody has shown (the list, the card, its moves), and one that was played before."""
+FROM_CATALOGUE, PLAYED_BEFORE = 2, 1
+"""Taps to pick up a card that nobody has shown (the list and the card), and one that was played before."""
 PLACING = 6
 """Taps to put three wizards in their columns, and to say so, when they do not stand as the list has them."""
 NODES = 300

@@ -126,6 +126,11 @@ class Track:
         run = self._following(self.lines[-1].key, ())
         return self.game.asks(run.own_state) if run else ()
 
+    def settled(self) -> str | None:
+        """A line that may follow the end of the record where several may, and it makes no difference which."""
+        run = self._following(self.lines[-1].key, ())
+        return self.game.settled(run.own_state) if run else None
+
     def why_not(self, key: str, *tried: str) -> Mapping[str, Violation]:
         """Of what can be tapped on a board there, but is part of none of these lines, why."""
         run = self._following(key, tried)

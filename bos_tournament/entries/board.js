@@ -3,3 +3,4 @@ import "../static/board-keys.js";
 import "../static/board-outcomes.js";
 import "../static/board-taps.js";
 import "../static/board-voice.js";
+import "../static/looked-up-card.js";

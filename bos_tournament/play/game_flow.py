@@ -29,15 +29,19 @@ def write_down(game: PracticeGame, here: Position, option: Option | None, *, by_
 
 
 def go_on(game: PracticeGame) -> None:
-    """After a deed: what leaves no choice is done, then somebody is asked, or the game is over. Saves the game.
+    """After a deed: what leaves no choice, or one without a difference, is done, then somebody is asked, or the game is
+    over. Saves the game.
 
     Raises Refused where the game cannot be played any more, since a deck cannot be read (`unreadable`).
     """
     here = position_of(game)
     for _again in range(MOST_BY_ITSELF):
-        if here.seat is None or not _is_forced(here):
+        if here.seat is None:
             break
-        write_down(game, here, here.options[0] if here.options else None, by_itself=True)
+        settled = _settled(here)
+        if not settled and not _is_forced(here):
+            break
+        write_down(game, here, settled or next(iter(here.options), None), by_itself=True)
         here = position_of(game)
     if here.problem:
         raise Refused(_("This game cannot go on: %(why)s") % {"why": localize(here.problem)}, code="unreadable")
@@ -48,6 +52,12 @@ def go_on(game: PracticeGame) -> None:
     game.save()
     if here.seat == BOT and game.bot:
         jobs.enqueue("play.answer", game.pk)
+
+
+def _settled(here: Position) -> Option | None:
+    """What may be done where it makes no difference which of the options that is; None where it does."""
+    line = here.track.settled() if len(here.options) + here.may_pass > 1 and not here.in_half else None
+    return next((option for option in here.options if line and option.written == line), None)
 
 
 def _is_forced(here: Position) -> bool:

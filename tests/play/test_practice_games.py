@@ -1,5 +1,6 @@
 """A practice game: Anna plays, the bot answers, every line of it is legal, and nobody else gets in."""
 
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -7,17 +8,32 @@ import pytest
 from django.http import Http404
 from django.utils import timezone
 
+from bos_tournament.cards import catalogue
 from bos_tournament.errors import Refused
 from bos_tournament.operations.models import Job
 from bos_tournament.play import access, bot_turns, game_flow, old_games, practice_games, presenter
 from bos_tournament.play.models import BOT, PLAYER, PracticeGame
 from bos_tournament.play.positions import How, position_of, record_text
 from engine.bos import game as bos
-from engine.bos.model.card_pool import sample_pool
+from engine.bos.model.card_pool import Pool, sample_pool
 from engine.hosting import Given, judge_text
+from tests.engine.bos.duel import Duel, wizard
 from tests.factories import UserFactory
-from tests.play.practice import MEADOW, NIGHT, NOBODY, SPARKS, begun, fresh, let_the_bot_play, lines, options, play
+from tests.play.practice import (
+    MEADOW,
+    NIGHT,
+    NOBODY,
+    SPARKS,
+    begun,
+    fresh,
+    let_the_bot_play,
+    lines,
+    options,
+    play,
+    stands_after,
+)
 
+MET = "You control two summons."
 ILLEGAL = ("Two cards", "Root Giant\nMoon Lily\n")
 
 
@@ -35,6 +51,29 @@ def test_anna_goes_first_and_her_turn_has_begun_by_itself(anna):
     assert lines(game) == ["T1 P1"]
     assert game.asked == PLAYER
     assert "E" in options(game)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "by_itself"), [("gain 2 life.", "gain 1 vim.", ["! 1wb"]), ("gain 1 vim.", "double your vim.", [])]
+)
+def test_ben_is_asked_in_which_order_only_where_it_makes_a_difference(anna, one, two, by_itself):
+    """Two of Anna's wizards say something when her summon falls in his turn."""
+    when = "When a summon you control is defeated, you must "
+    duel = Duel(wizard("Cora"), wizard("Loam", when + one), wizard("Reed", when + two))
+    cards = Pool(
+        tuple(
+            replace(card, condition=card.condition or MET) if card.type is bos.CardType.BOSS else card
+            for card in duel.pool.cards
+        )
+    )
+    pool = catalogue.pin_cards(cards, cards)
+    game = PracticeGame.objects.create(
+        owner=anna, deck=duel.lists["P1"], bot_deck=duel.lists["P2"], pool=pool, first=PLAYER, asked=PLAYER
+    )
+
+    game = stands_after(game, "T1 P1", "S a Imp3", "E", "T2 P2", "S a Elk9", "A a x 1a")
+
+    assert lines(game)[6:] == by_itself
 
 
 def test_the_bot_goes_first_where_anna_wants_it_and_a_worker_is_told(anna):

@@ -75,6 +75,18 @@ def test_on_one_phone_ben_looks_up_the_card_that_he_plays(new_page, opened_by, l
     wait_until(lambda: lines(case)[-1] == "S b Field Sentinel")
 
 
+def test_on_a_phone_a_card_is_looked_up_as_soon_as_it_is_chosen(new_page, opened_by):
+    case = recorded()
+    page = opened_by(new_page(PHONE), case.anna.user)
+    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.goto(f"/matches/{case.match.pk}/games/1/board/?shared=1")
+
+    page.get_by_label("Card played from hand").select_option(label="Field Sentinel")
+    tap(page, "2wc")
+
+    wait_until(lambda: lines(case)[-1] == "S c Field Sentinel")
+
+
 def test_escape_lets_go_of_a_card_that_was_looked_up(new_page, opened_by):
     case = recorded()
     page = opened_by(new_page(DESK), case.anna.user)
@@ -90,7 +102,9 @@ def test_escape_lets_go_of_a_card_that_was_looked_up(new_page, opened_by):
 def test_a_card_that_ben_picked_up_stays_so_when_the_same_board_comes_once_more(phones):
     case = recorded()
     _anna, ben = phones(case, PHONE, PHONE)
-    ben.route(re.compile(r"/board/\?seen="), lambda route: route.continue_(url=route.request.url.replace("seen", "was")))
+    ben.route(
+        re.compile(r"/board/\?seen="), lambda route: route.continue_(url=route.request.url.replace("seen", "was"))
+    )
     tap(ben, "=Field Sentinel")
     ben.locator("[data-board-lines]").evaluate("part => part.dataset.old = ''")
     ben.evaluate("document.body.dispatchEvent(new Event('live'))")
