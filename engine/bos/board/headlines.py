@@ -156,10 +156,12 @@ class Eyes(NamedTuple):
 
 
 class _About(NamedTuple):
-    """The ability that a line uses or goes on with: what it `says`, and what kind of choice it asks for right now."""
+    """The ability that a line uses or goes on with: what it `says`, what kind of choice it asks for right now, and how
+    it is `printed`, where it is that of a spell."""
 
     says: Text | None = None
     asks: str = ""
+    printed: str = ""
 
 
 def _word(state: State, move: Word) -> Message:
@@ -207,6 +209,7 @@ def _cast(state: State, move: Cast) -> Message:
     about = _about(state, NOBODY, card.key) or _About(next(iter(texts_of(card)), None))
     more = [*_targets(eyes, seat, move.target, about), *_payment(move.payment)]
     if card.type is SPELL:
+        about = about._replace(printed=card.abilities[0].text if card.abilities else "")
         return _with_number(_deed("cast", more, card=card.name), move.target, about)
     return _with_number(_deed("use", more, card=eyes.off_the_table(card)), move.target, about)
 
@@ -301,8 +304,16 @@ def _with_number(deed: Message, target: Target | None, about: _About) -> Message
     if number == 0:
         return _answered(deed, Message("bos.headline.no_more" if target.refs else "bos.headline.no"))
     if kind == "mode":
-        return _answered(deed, Message("bos.headline.option", number=number))
+        return _answered(deed, _option(about, number))
     return _answered(deed, Message("bos.headline.yes"))
+
+
+def _option(about: _About, number: int) -> Message:
+    """One of several ways, counted from 1: as the spell has it, else by its number."""
+    ways = about.printed.split("•")
+    if number >= len(ways):
+        return Message("bos.headline.option", number=number)
+    return Message("bos.headline.printed", text=ways[number].strip().removesuffix("."))
 
 
 def _answered(deed: Message, answer: Message) -> Message:
