@@ -29,6 +29,8 @@ BOUND = 110
 TURNS = 9
 FROM_CATALOGUE, PLAYED_BEFORE = 2, 1
 """Taps to pick up a card that nobody has shown (the list and the card), and one that was played before."""
+AT_LEAST = 2
+"""Taps for a line that is tapped: the first one picks up."""
 PLACING = 6
 """Taps to put three wizards in their columns, and to say so, when they do not stand as the list has them."""
 NODES = 300
@@ -86,7 +88,7 @@ def _taps(line: str, options: Sequence[NextLine]) -> int | None:
         return 0
     tokens = set(chosen.path)
     alike = sum(tokens <= set(option.path) for option in options)
-    return len(tokens) + (alike > 1) if tokens else 1
+    return max(AT_LEAST, len(tokens) + (alike > 1)) if tokens else 1
 
 
 def _once_shown(text: str, line: str, given: Given) -> int:

@@ -1,6 +1,5 @@
 /* Tapping a line on a board. Every line that may follow says what to tap for it; a tap keeps the lines that have that,
-   and what the lines that are left have besides is lit. A card that is in no line says why, in the words that came with
-   the lines. No rule is known here. */
+   and what the lines that are left have besides is lit. No rule is known here. */
 const viewer = document.querySelector("[data-viewer]");
 let [taps, shown, asked] = [[], null, ""];
 
@@ -41,23 +40,24 @@ function light() {
   [...tray.children].find((button) => button.dataset.at === focused)?.focus();
   const kept = left(taps);
   for (const line of lines()) line.parentElement.hidden = !kept.includes(line);
-  part().querySelector("details[data-choices]")?.toggleAttribute("open", taps.length > 0);
   document.dispatchEvent(new CustomEvent("board:lit", { detail: taps }));
 }
 
-function say(token) {
-  const why = [...part().querySelectorAll("[data-why]")].find((one) => one.dataset.why === token);
-  part().querySelector("[data-unlit]")?.replaceChildren(...(why?.cloneNode(true).childNodes ?? []));
+// The one line that is left, once everything is tapped that it has.
+function whole() {
+  const [only, ...others] = left(taps);
+  return !others.length && path(only).every((one) => taps.includes(one)) ? only : null;
 }
 
+// What takes one tap waits for a second one, so that a card can be read; a lesson has told what it does.
 function tap(token) {
-  say(token);
+  document.dispatchEvent(new CustomEvent("board:tapped", { detail: token }));
+  if (taps.join() === token && whole()) return whole().click();
   if (taps.includes(token)) taps = taps.filter((one) => one !== token);
   else if (left([...taps, token]).length) taps = [...taps, token];
   else if (left([token]).length) taps = [token];
   else return;
-  const [only, ...others] = left(taps);
-  if (!others.length && path(only).every((one) => taps.includes(one))) only.click();
+  if ((taps.length > 1 || !part().querySelector("[data-choices]")) && whole()) whole().click();
   else light();
 }
 
