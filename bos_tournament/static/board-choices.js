@@ -1,5 +1,5 @@
-/* The list of moves, once something is picked up: beside a wide board it opens, on a phone only where no tap is left that
-   would tell moves apart, so that it covers nothing that can be tapped. */
+/* The list of moves, once something is picked up: beside a wide board it opens, on a phone only where no tap is left
+   that would tell moves apart, so that it covers nothing that can be tapped. */
 const wide = matchMedia("(min-width: 60rem)");
 
 document.addEventListener("board:lit", ({ detail: taps }) => {
