@@ -78,11 +78,38 @@ def test_what_is_picked_up_shows_at_each_target_what_would_come_of_it(page_phone
     expect(omen).to_have_text(attack["effect"])
     assert omen.evaluate("omen => parseFloat(getComputedStyle(omen).fontSize)") >= 12
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.get_by_text("All moves").click()
     expect(page.get_by_role("button", name=f"{attack['label']} {attack['outcome']}", exact=True)).to_be_visible()
     assert axe(page) == []
 
     page.keyboard.press("Escape")
     expect(page.locator(".omen")).to_have_count(0)
+
+
+def test_a_spell_without_a_target_is_read_by_one_tap_and_cast_by_the_second(page_phone, on_board):
+    page = on_board(page_phone)
+    game = stands_after(PracticeGame.objects.get(), "T1 P1", "E", "T2 P2", "E", "T3 P1")
+    page.reload()
+
+    in_the_hand(page, "Slagfall").click()
+    expect(page.locator("[data-unlit]")).to_contain_text("Slagfall")
+    expect(page.get_by_role("button", name="Cast Slagfall")).to_be_visible()
+    assert lines(game)[-1] == "T3 P1"
+
+    in_the_hand(page, "Slagfall").click()
+    wait_until(lambda: lines(game)[-1] == "C Slagfall")
+
+
+def test_neither_the_board_nor_end_turn_moves_when_a_card_is_picked_up(page_phone, on_board):
+    page = on_board(page_phone)
+    in_the_hand(page, "Lava Hound").scroll_into_view_if_needed()
+    places = [page.locator('.table [data-at="1wa"]'), page.get_by_role("button", name="End turn")]
+    before = [place.bounding_box() for place in places]
+
+    in_the_hand(page, "Lava Hound").click()
+    expect(page.locator("[data-unlit]")).to_contain_text("Lava Hound")
+
+    assert [place.bounding_box() for place in places] == before
 
 
 def test_a_card_that_can_do_nothing_says_why_and_a_second_tap_lets_go(page_phone, on_board):
