@@ -8,13 +8,14 @@ from bos_tournament.tournaments.models import Pairing
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.card_pool import sample_pool
 from tests.judging.cases import at_a_table
+from tests.matches.playing import Step
 
 SPARKS, MEADOW = starter_decks()["First Sparks"], starter_decks()["Open Meadow"]
 
 
-def being_played():
+def being_played(step=Step.PLAYING):
     """A case in which Ben goes first; Anna brings First Sparks, Ben Open Meadow."""
-    case = at_a_table()
+    case = at_a_table(step)
     for seat, text in ((case.anna, SPARKS), (case.ben, MEADOW)):
         seat.deck_version.text = text
         seat.deck_version.save()

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bos_tournament.judging.models import Record
+from bos_tournament.judging.records.adjudication import find
 from bos_tournament.matches import clocks, result_reports, staff_results
 from bos_tournament.matches.clock_marks import clocks_at, last
 from bos_tournament.matches.models import ClockMark, Game, Match, Reason
@@ -15,6 +16,7 @@ from bos_tournament.play.online.clocks import run_clock
 from bos_tournament.play.positions import Option
 from bos_tournament.play.recording import endings as recorded_endings
 from bos_tournament.play.recording import positions, recordings
+from engine.bos.decks.deck_lists import starter_decks
 from tests.matches.playing import fresh
 from tests.play.online import board, online
 from tests.play.recorded import lines, place, write
@@ -190,6 +192,72 @@ def test_who_answers_an_attack_is_asked_with_a_clock_of_their_own():
     write(case.anna, case, "> no")
     assert turn(case, case.ben).asked == 2
     assert last(case.match).turn == 2
+
+
+def asked_for_a_summon(**settings):
+    """Ben casts a spell of which Anna chooses what happens: she defeats one of her two summons."""
+    case = online(begun=False, **settings)
+    case.ben.deck_version.text = starter_decks()["Long Night"]
+    case.ben.deck_version.save()
+    Game.objects.filter(pk=case.game.pk).update(first=case.anna, ether={"2": 4})
+    recordings.start_recording(case.anna)
+    place(case, case.anna)
+    for line in ("S a Cinder Imp", "S c Slag Brute", "E"):
+        write(case.anna, case, line)
+    place(case, case.ben)
+    write(case.ben, case, HALF)
+    return case
+
+
+HALF, WHOLE = "C Fathom Toll {0v+4e}", "C Fathom Toll -> 1c {0v+4e}"
+
+
+def test_a_line_that_ben_begins_is_finished_by_anna_who_has_the_choice():
+    case = asked_for_a_summon(clock_minutes=15)
+    before = lines(case)
+
+    assert before[-1] == "T2 P2"
+    assert {one.written for one in turn(case, case.anna).options} == {WHOLE, WHOLE.replace("1c", "1a")}
+    assert turn(case, case.ben).options == ()
+    assert last(case.match).turn == 1
+    write(case.anna, case, WHOLE)
+    assert lines(case) == [*before, WHOLE]
+    assert turn(case, case.ben).options
+    assert last(case.match).turn == 2
+
+
+def test_nobody_writes_the_others_half_of_a_line():
+    case = asked_for_a_summon()
+
+    refused("not_asked", write, case.ben, case, WHOLE)
+    refused("not_asked", write, case.ben, case, "E")
+    refused("not_asked", recordings.pass_turn, case.ben, case.game, after=len(lines(case)))
+    refused("not_your_line", write, case.anna, case, "C Fathom Toll -> 1c")
+    refused("must_act", recordings.pass_turn, case.anna, case.game, after=len(lines(case)))
+    assert lines(case)[-1] == "T2 P2"
+
+
+def test_both_halves_of_a_line_count_once_when_they_are_sent_twice():
+    case = asked_for_a_summon()
+    before = lines(case)
+
+    write(case.ben, case, HALF)
+    assert board(case).half == HALF
+    for _again in range(2):
+        recordings.record_line(case.anna, case.game, WHOLE, after=len(before))
+    assert lines(case) == [*before, WHOLE]
+    refused("board_changed", recordings.record_line, case.ben, case.game, HALF, after=len(before))
+
+
+def test_who_gives_up_in_the_middle_of_a_line_leaves_a_record_without_it():
+    case = asked_for_a_summon()
+    game = case.game
+    endings.concede_game(case.anna, game)
+
+    row = game.recording
+    assert [one.written for one in positions.standing_rows(row)][-2:] == ["T2 P2", "X P1 concedes"]
+    assert row.half == ""
+    assert {find(record.pk).finding for record in game.records.all()} == {"legal"}
 
 
 @pytest.mark.parametrize("conceding", ["anna", "ben"])

@@ -137,10 +137,22 @@ def test_wizards_that_are_not_in_bens_list_are_refused_on_his_phone_and_not_told
     refused("wizards_wrong", recordings.place_wizards, case.ben, case.game, of=2, names=names[:2])
 
 
-def test_wizards_are_placed_once():
+def test_wizards_are_placed_once_also_when_they_are_sent_twice():
     case = recorded()
+    placed = recording(case).placed["2"]
 
-    refused("wizards_placed", place, case, case.ben)
+    place(case, case.ben)
+    refused("wizards_placed", recordings.place_wizards, case.ben, case.game, of=2, names=placed[::-1])
+    assert recording(case).placed["2"] == placed
+    assert lines(case) == ["T1 P2"]
+
+
+def test_ben_finds_out_nothing_by_sending_the_wizards_that_anna_may_have_placed():
+    case = recorded()
+    place(case, case.anna)
+
+    refused("wizards_placed", place, case, case.anna, by=case.ben)
+    refused("wizards_placed", place, case, case.anna, by=case.ben, shared=True)
 
 
 def test_ben_takes_back_his_own_last_line_at_once():

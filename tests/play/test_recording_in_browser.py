@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from bos_tournament.cards import catalogue
-from bos_tournament.judging.records.adjudication import find
 from engine.bos.model.card_pool import sample_pool
 from tests.conftest import DESK, PHONE
 from tests.play.recorded import being_played, lines, recorded, write
@@ -128,70 +127,3 @@ def test_a_phone_that_dies_in_the_middle_is_replaced_by_another_one(phones, new_
     press(other, "End")
 
     wait_until(lambda: lines(case)[-1] == "E")
-
-
-def bad_connection(page):
-    """Of what this phone sends, one deed comes late, the next one twice, and of the third the answer is lost."""
-    count = iter(range(1_000))
-
-    def carry(route):
-        kind = next(count) % 3
-        answer = route.fetch()
-        if kind == 1:
-            answer = route.fetch()
-        if kind == 2:
-            route.abort()
-        else:
-            route.fulfill(response=answer)
-
-    page.route(re.compile(r"/board/(lines|wizards|confirm)/$"), carry)
-
-
-def board_of(page):
-    """The board as words, without what each phone alone shows."""
-    page.reload()
-    cards = page.locator(".table .piece .name").all_inner_texts()
-    return sorted(cards), sorted(page.locator(".told-lines").inner_text().splitlines())
-
-
-def test_bad_connections_and_a_new_phone_lose_and_double_nothing(phones, new_page, opened_by):
-    case = recorded()
-    game = case.game
-    anna, ben = phones(case, PHONE, PHONE)
-    for page in (anna, ben):
-        bad_connection(page)
-
-    def after(count, deed):
-        deed()
-        wait_until(lambda: len(lines(case)) >= count)
-        assert len(lines(case)) == count
-
-    after(2, lambda: tap(ben, "=Field Sentinel", "2wc"))
-    expect(ben.locator('.table [data-at="2c"]')).to_contain_text("Field Sentinel")
-    after(3, lambda: press(ben, "^End turn"))
-    expect(anna.get_by_role("button", name="Place wizards")).to_be_visible()
-    after(4, lambda: press(anna, "Place wizards"))
-    expect(anna.get_by_role("button", name="End turn")).to_be_visible()
-    after(5, lambda: tap(anna, "=Cinder Imp", "1wa"))
-    expect(anna.locator('.table [data-at="1a"]')).to_contain_text("Cinder Imp")
-    anna.close()
-    other = opened_by(new_page(DESK), case.anna.user)
-    other.goto(f"/matches/{case.match.pk}/games/1/board/")
-    expect(other.locator('.table [data-at="1a"]')).to_contain_text("Cinder Imp")
-    bad_connection(other)
-    after(7, lambda: press(other, "^End turn"))
-    expect(ben.get_by_role("button", name="End turn")).to_be_visible()
-    assert lines(case) == ["T1 P2", "S c Field Sentinel", "E", "T2 P1", "S a Cinder Imp", "E", "T3 P2"]
-    assert board_of(other) == board_of(ben)
-    write(case.ben, case, "X P2 concedes")
-    for page in (other, ben):
-        page.reload()
-        press(page, "Confirm record and result")
-        wait_until(lambda page=page: game.records.filter(seat=seat_of(case, page, other)).exists())
-
-    assert {find(record.pk).finding for record in game.records.all()} == {"legal"}
-    assert case.match.games.get(number=1).winner == case.anna
-
-
-def seat_of(case, page, annas):
-    return case.anna if page is annas else case.ben

@@ -49,7 +49,7 @@ def start_recording(seat: Seat) -> Recording:
 @transaction.atomic
 def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shared: bool = False) -> None:
     """Puts the wizards of seat `of`, from column a to column c. Its own player knows them; on any other phone they are
-    three of its colour, and nothing of its list is told.
+    three of its colour, and nothing of its list is told. Sent twice by its own player, it counts once.
 
     Raises Refused: `no_recording`, `wizards_placed`, `wizards_wrong`, online `one_seat_each`.
     """
@@ -57,6 +57,8 @@ def place_wizards(seat: Seat, game: Game, *, of: int, names: Sequence[str], shar
     if game.match.plays_online:
         _refuse_shared(shared=shared or of != seat.number)
     viewer = None if shared else seat.number
+    if of == viewer and recording.placed.get(str(of)) == list(names):
+        return
     refuse_while_a_change_waits(recording)
     here = position_of(recording, standing_rows(recording), viewer)
     if str(of) in recording.placed or of in begun_seats(here.rows):
