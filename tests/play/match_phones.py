@@ -152,3 +152,5 @@ def tap(page, line):
         page.locator(f'[data-at="{token}"]').first.click()
     if tokens == [""] or sum(set(tokens) <= set(path) for path in paths) > 1:
         button.click()
+    elif len(tokens) == 1:  # picked up by the first tap
+        page.locator(f'[data-at="{tokens[0]}"]').first.click()
