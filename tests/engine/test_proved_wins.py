@@ -6,7 +6,9 @@ from engine import log
 from engine.bos import game as bos
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import WON, Given
-from engine.proved_wins import ProvedWin, proved_win
+from engine.lines import Ask, NextLines
+from engine.messages import Message
+from engine.proved_wins import ProvedWin, _Search, proved_win
 from engine.replay import begin_replay
 from tests.engine.bos.simple_cards import POOL, RED_AND_YELLOW
 from tests.engine.test_bots import ANNA, BEN, OPENED, duel, written
@@ -53,6 +55,12 @@ def test_ben_loses_where_all_that_he_can_write_lets_anna_win():
 
     assert found.seat in (ANNA, None)
     assert found.seat is None or bos.estimate(written(run, *found.way).own_state, ANNA) >= WON
+
+
+def test_ben_has_not_lost_where_he_has_to_answer_and_no_answer_is_known():
+    owed = Ask(BEN, Message("bos.prompt.act"), NextLines((), whole=True), may_pass=False)
+
+    assert _Search(bos, ANNA, 10).asked(duel(*ANNAS_TURN), (owed,), 3) is None
 
 
 @pytest.mark.parametrize("life", [1, 4, 9])

@@ -2,8 +2,9 @@
 
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.play.models import Recording
-from bos_tournament.play.recording import recordings
-from tests.play.recorded import being_played, place, recording
+from bos_tournament.play.online import turns
+from bos_tournament.play.recording import positions, recordings
+from tests.play.recorded import being_played, place, recording, write
 
 
 def online(*, begun=True, **settings):
@@ -21,3 +22,20 @@ def online(*, begun=True, **settings):
 
 def board(case):
     return Recording.objects.get(pk=recording(case).pk)
+
+
+def turn(case, seat):
+    row = board(case)
+    return turns.turn_of(row, positions.standing_rows(row), seat.number)
+
+
+def attacked():
+    """Ben attacks Anna, who has somebody to block with."""
+    case = online(clock_minutes=15)
+    write(case.ben, case, "S c Field Sentinel")
+    write(case.ben, case, "E")
+    place(case, case.anna)
+    write(case.anna, case, next(one.written for one in turn(case, case.anna).options if one.written.startswith("S b ")))
+    write(case.anna, case, "E")
+    write(case.ben, case, "A c P1")
+    return case
