@@ -18,16 +18,12 @@ from typing import NamedTuple
 from benchmarks import fuzz
 from engine import log
 from engine.bos import game as bos
-from engine.bos.decks.deck_lists import starter_decks
-from engine.bos.model.card_pool import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import Given
 from engine.hosting import track
 from engine.verdict import judge_text
-from tests.engine.bos import random_players
-from tests.engine.bos.ability_cards import LISTS, POOL
-from tests.engine.bos.golden import PERFT
-from tests.engine.bos.test_games import GAMES, ROOT, lists_of
+from tests.engine.bos import golden, random_players, test_games
+from tests.engine.bos.test_games import GAMES, ROOT
 
 RECORDS = 2_000
 SEED = "duels"
@@ -49,22 +45,14 @@ def records(count: int) -> Iterator[Record]:
     """Every written game, every counted position, and so many random games, every other one damaged."""
     for path in GAMES:
         text = path.read_text(encoding="utf-8")
-        first, second = lists_of(text)
-        given = Given({"P1": LISTS[first], "P2": LISTS[second]}, POOL, DEFAULT_EDITION)
-        yield Record(f"game {path.relative_to(ROOT)}", text, given)
-    for path in sorted(PERFT.glob("*.bln")):
-        yield Record(f"perft {path.name}", *_played(path))
+        yield Record(f"game {path.relative_to(ROOT)}", text, test_games.given_of(text))
+    for path in sorted(golden.PERFT.glob("*.bln")):
+        text = path.read_text(encoding="utf-8")
+        yield Record(f"counted {path.name}", text, golden.given_of(text))
     for number in range(count):
         table = random_players.tables()[number % len(random_players.tables())]
         text = fuzz.damaged_record(table, SEED, number)[0] if number % 2 else _whole(table, number)
         yield Record(f"random {number}", text, Given(table.decks, table.pool, DEFAULT_EDITION))
-
-
-def _played(path: Path) -> tuple[str, Given]:
-    text = path.read_text(encoding="utf-8")
-    one, two = text.splitlines()[0].removeprefix("# ").split(" against ")
-    lists = {"P1": starter_decks()[one], "P2": starter_decks()[two]}
-    return text, Given(lists, sample_pool(), DEFAULT_EDITION)
 
 
 def _whole(table: random_players.Table, number: int) -> str:

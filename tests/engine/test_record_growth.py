@@ -11,7 +11,7 @@ from engine.record_growth import grow
 from engine.record_viewer import track
 from tests.engine.bos.ability_cards import LISTS, POOL
 from tests.engine.bos.simple_cards import HEAD
-from tests.engine.bos.test_games import GAMES, lists_of
+from tests.engine.bos.test_games import GAMES, given_of
 
 GIVEN = Given({"P1": LISTS["red"], "P2": LISTS["yellow"]}, POOL, DEFAULT_EDITION, names=("Anna", "Ben"))
 LINES = ("T1 P1", "S a Lava Hound", "E", "T2 P2", "E", "T3 P1", "A a P2", "E", "T4 P2")
@@ -48,8 +48,7 @@ def steps_played(monkeypatch):
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_every_written_game_is_the_same_when_it_grows_line_by_line(path):
     text = path.read_text(encoding="utf-8")
-    first, second = lists_of(text)
-    given = replace(GIVEN, lists={"P1": LISTS[first], "P2": LISTS[second]})
+    given = given_of(text)
     grown = None
 
     for part in parts(text):

@@ -46,12 +46,16 @@ def counts(state, depth=DEPTH):
     return found
 
 
-def position_of(text):
-    """The position in which a kept record ends; its first line names the lists."""
+def given_of(text):
+    """What a kept record is played with; its first line names the lists."""
     one, two = text.splitlines()[0].removeprefix("# ").split(" against ")
-    decks = {"P1": starter_decks()[one], "P2": starter_decks()[two]}
+    return Given({"P1": starter_decks()[one], "P2": starter_decks()[two]}, sample_pool(), DEFAULT_EDITION)
+
+
+def position_of(text):
+    """The position in which a kept record ends."""
     written = log.read(text)
-    run = replay(bos, written, open_game(written, Given(decks, sample_pool(), DEFAULT_EDITION)).setup)
+    run = replay(bos, written, open_game(written, given_of(text)).setup)
     assert run.stop is None, run.stop
     return run.state
 

@@ -36,16 +36,16 @@ NOT_IN_A_RECORD = {
 }
 
 
-def lists_of(text):
-    """The names of the two lists of a written game."""
+def given_of(text):
+    """What a written game is played with: its lists, which it may name, and the cards of the tests."""
     lists = re.search(r"^# Lists: (\w+), (\w+)$", text, re.MULTILINE)
-    return lists.groups() if lists else ("red", "yellow")
+    first, second = lists.groups() if lists else ("red", "yellow")
+    return Given({"P1": LISTS[first], "P2": LISTS[second]}, POOL, DEFAULT_EDITION)
 
 
 def judged(path):
     text = path.read_text(encoding="utf-8")
-    first, second = lists_of(text)
-    return text, judge_text(bos, text, Given({"P1": LISTS[first], "P2": LISTS[second]}, POOL, DEFAULT_EDITION))
+    return text, judge_text(bos, text, given_of(text))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=[str(path.relative_to(ROOT)) for path in GAMES])

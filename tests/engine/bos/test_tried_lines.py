@@ -5,19 +5,15 @@ from dataclasses import replace
 import pytest
 
 from engine.bos import game as bos
-from engine.bos.model.editions import DEFAULT_EDITION
-from engine.contract import Given
 from engine.record_viewer import track
 from engine.replay import replay
-from tests.engine.bos.ability_cards import LISTS, POOL
-from tests.engine.bos.test_games import GAMES, ROOT, lists_of
+from tests.engine.bos.test_games import GAMES, ROOT, given_of
 
 
 @pytest.mark.parametrize("path", GAMES, ids=[str(path.relative_to(ROOT)) for path in GAMES])
 def test_every_line_of_a_game_tried_where_it_stands_does_what_it_did(path):
     text = path.read_text(encoding="utf-8")
-    first, second = lists_of(text)
-    record = track(bos, text, Given({"P1": LISTS[first], "P2": LISTS[second]}, POOL, DEFAULT_EDITION))
+    record = track(bos, text, given_of(text))
     if record.run is None:
         assert record.problem
         return
