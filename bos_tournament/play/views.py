@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -24,7 +25,7 @@ from bos_tournament.play.positions import public_record
 from bos_tournament.play.practice_matches import presenter as preparing
 from bos_tournament.refusals import show_refusal
 
-Deed = Callable[[PracticeGame, int, LineForm], None]
+Deed = Callable[[PracticeGame, int, QueryDict], None]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -116,49 +117,57 @@ def record(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
     return answer
 
 
-def _deed(deed: Deed) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
-    """A door for the player: the deed, then the board, with what was refused above it."""
+def board_deed(deed: Deed) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
+    """A door for one seat: the deed, then the board, with what was refused above it."""
 
     @wraps(deed)
     @require_POST
     @never_cache
     def door(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
         row, seat = access.practice_seat(request.user, pk)
-        form, refused = LineForm(request.POST), ""
+        refused = ""
         try:
-            if not form.is_valid():
-                raise Refused(_("This is no move of this board. Choose one that it offers."), code="no_move")
-            deed(row, seat, form)
+            deed(row, seat, request.POST)
         except Refused as refusal:
-            refused = str(refusal)
+            problems = [each["message"] for each in refusal.facts.get("problems", ())]
+            refused = " ".join(dict.fromkeys([str(refusal), *problems]))
             row, seat = access.practice_seat(request.user, pk)  # nothing of what was begun counts
-        if not request.htmx:
-            if refused:
-                messages.error(request, refused)
-            return redirect(row.address_of(seat))
-        return show_board(request, row, seat, refused=refused)
+        if request.htmx:
+            return show_board(request, row, seat, refused=refused)
+        if refused:
+            messages.error(request, refused)
+        return redirect(row.address_of(seat))
 
     return door
 
 
-@_deed
-def play(row: PracticeGame, seat: int, form: LineForm) -> None:
-    practice_games.play(row, form.cleaned_data["line"], after=form.cleaned_data["after"], seat=seat)
+@board_deed
+def play(row: PracticeGame, seat: int, sent: QueryDict) -> None:
+    line = _line(sent)
+    practice_games.play(row, line["line"], after=line["after"], seat=seat)
 
 
-@_deed
-def pass_on(row: PracticeGame, seat: int, form: LineForm) -> None:
-    practice_games.pass_on(row, after=form.cleaned_data["after"], seat=seat)
+@board_deed
+def pass_on(row: PracticeGame, seat: int, sent: QueryDict) -> None:
+    practice_games.pass_on(row, after=_line(sent)["after"], seat=seat)
 
 
-@_deed
-def take_back(row: PracticeGame, seat: int, form: LineForm) -> None:
-    practice_games.take_back(row, after=form.cleaned_data["after"])
+@board_deed
+def take_back(row: PracticeGame, seat: int, sent: QueryDict) -> None:
+    practice_games.take_back(row, after=_line(sent)["after"])
 
 
-@_deed
-def give_up(row: PracticeGame, seat: int, form: LineForm) -> None:
+@board_deed
+def give_up(row: PracticeGame, seat: int, _sent: QueryDict) -> None:
     practice_games.give_up(row, seat=seat)
+
+
+def _line(sent: QueryDict) -> dict[str, Any]:
+    """A line as the page sends it. Raises Refused (`no_move`)."""
+    form = LineForm(sent)
+    if not form.is_valid():
+        raise Refused(_("This is no move of this board. Choose one that it offers."), code="no_move")
+    return form.cleaned_data
 
 
 def show_board(request: HtmxHttpRequest, row: PracticeGame, seat: int, *, refused: str = "") -> HttpResponse:

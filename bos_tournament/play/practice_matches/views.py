@@ -1,7 +1,5 @@
 """Doors of the board before a practice game and after it: bid, choose, swap, next game."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 from uuid import UUID
 
@@ -19,56 +17,32 @@ from bos_tournament.play import access, visits
 from bos_tournament.play.models import PracticeGame
 from bos_tournament.play.practice_matches import bids, next_games, swaps, wizard_places
 from bos_tournament.play.practice_matches.forms import ChooseForm, PlacesForm, PracticeBidForm, SwapForm
-from bos_tournament.play.views import show_board
-
-Deed = Callable[[PracticeGame, int, QueryDict], None]
+from bos_tournament.play.views import board_deed
 
 
-def _deed(deed: Deed) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
-    """A door for one seat: the deed, then the board, with what was refused above it."""
-
-    @wraps(deed)
-    @require_POST
-    @never_cache
-    def door(request: HtmxHttpRequest, pk: UUID) -> HttpResponse:
-        row, seat = access.practice_seat(request.user, pk)
-        refused = ""
-        try:
-            deed(row, seat, request.POST)
-        except Refused as refusal:
-            refused = " ".join([str(refusal), *(each["message"] for each in refusal.facts.get("problems", ()))])
-        if request.htmx:
-            return show_board(request, *access.practice_seat(request.user, pk), refused=refused)
-        if refused:
-            messages.error(request, refused)
-        return redirect(row.address_of(seat))
-
-    return door
-
-
-@_deed
+@board_deed
 def bid(row: PracticeGame, seat: int, sent: QueryDict) -> None:
     bid = _read(PracticeBidForm(sent))
     bids.place_bid(row, seat, amount=bid["amount"], ties=bid["ties"])
 
 
-@_deed
+@board_deed
 def choose_order(row: PracticeGame, seat: int, sent: QueryDict) -> None:
     bids.choose_order(row, seat, goes_first=_read(ChooseForm(sent))["goes_first"])
 
 
-@_deed
+@board_deed
 def leave_choice(row: PracticeGame, seat: int, _sent: QueryDict) -> None:
     bids.leave_choice(row, seat)
 
 
-@_deed
+@board_deed
 def swap(row: PracticeGame, seat: int, sent: QueryDict) -> None:
     chosen = _read(SwapForm(sent))
     swaps.lock_swap(row, seat, out=chosen["out"], into=chosen["into"])
 
 
-@_deed
+@board_deed
 def arrange_wizards(row: PracticeGame, seat: int, sent: QueryDict) -> None:
     chosen = _read(PlacesForm(sent))
     wizard_places.place_practice_wizards(row, seat, names=[chosen[column] for column in "abc"])
