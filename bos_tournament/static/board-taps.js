@@ -49,7 +49,7 @@ function whole() {
   return !others.length && path(only).every((one) => taps.includes(one)) ? only : null;
 }
 
-// What takes one tap waits for a second one, so that a card can be read; a lesson has told what it does.
+// What takes one tap waits for a second one, so that a card can be read, but where it is made at once.
 function tap(token) {
   document.dispatchEvent(new CustomEvent("board:tapped", { detail: token }));
   if (taps.join() === token && whole()) return whole().click();
@@ -57,7 +57,7 @@ function tap(token) {
   else if (left([...taps, token]).length) taps = [...taps, token];
   else if (left([token]).length) taps = [token];
   else return;
-  if ((taps.length > 1 || !part().querySelector("[data-choices]")) && whole()) whole().click();
+  if ((taps.length > 1 || "atOnce" in part().dataset) && whole()) whole().click();
   else light();
 }
 
