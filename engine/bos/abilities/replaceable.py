@@ -9,7 +9,7 @@ from engine.bos.abilities.standing_texts import deeds_of
 from engine.bos.cardtext.effects.replacements import is_cast_instead
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.cards import Card, CardType
-from engine.bos.model.state import Setup
+from engine.bos.model.setup import Setup
 from engine.bos.model.syntax import Delay, Text, When
 
 Castable = Mapping[str, tuple[tuple[int, Text], ...]]

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from engine.bos.abilities.card_abilities import Quoted, clauses_on, quoted_on, texts_of
 from engine.bos.abilities.standing_clauses import Asking, Clause, Guard, clauses_of
 from engine.bos.model.cards import SPELL, Card
-from engine.bos.model.state import Setup
+from engine.bos.model.setup import Setup
 from engine.bos.model.syntax import (
     BecomeCopy,
     Bonus,

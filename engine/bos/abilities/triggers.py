@@ -15,7 +15,8 @@ from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player
 from engine.bos.model.quick_values import make_pending
-from engine.bos.model.state import GRAVEYARD, ORIGINS, SPELLBOOK, Copy, Draft, PendingAbility, Remembered, Setup, Table
+from engine.bos.model.setup import Setup
+from engine.bos.model.state import GRAVEYARD, ORIGINS, SPELLBOOK, Copy, Draft, PendingAbility, Remembered, Table
 from engine.choice import Event
 
 WHERE: Final = {

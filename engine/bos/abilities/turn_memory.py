@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from engine.bos.abilities import card_abilities
 from engine.bos.model import terms
 from engine.bos.model.befallen import Befell
-from engine.bos.model.state import Copy, Draft, Setup, Table
+from engine.bos.model.setup import Setup
+from engine.bos.model.state import Copy, Draft, Table
 from engine.choice import Event
 
 ALWAYS: Final = frozenset({"attacked", "was summoned", "was defeated"})

@@ -17,7 +17,8 @@ from engine.bos.abilities import turn_memory
 from engine.bos.display.views import is_shown
 from engine.bos.model import moves
 from engine.bos.model.cards import Card, CardType, blank_card
-from engine.bos.model.state import ASIDE, GRAVEYARD, PILE_OF, UNDER, Copy, Setup, State
+from engine.bos.model.setup import Setup
+from engine.bos.model.state import ASIDE, GRAVEYARD, PILE_OF, UNDER, Copy, State
 from engine.bos.rules import game_loop, trigger_queue
 from engine.choice import Answer
 
@@ -87,6 +88,6 @@ def _by_key(cards: list[Card]) -> Mapping[str, Card]:
     return {card.key: card for card in sorted(cards, key=lambda card: card.key)}
 
 
-def put(pair: tuple[Value, Value], seat: int, value: Value) -> tuple[Value, Value]:
-    """The pair by seat with another value for one of them."""
-    return (pair[0], value) if seat else (value, pair[1])
+def put(values: tuple[Value, ...], seat: int, value: Value) -> tuple[Value, ...]:
+    """The values by seat with another one for that seat."""
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -13,7 +13,7 @@ from engine.bos.model import syntax, terms
 from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Ability, Card, CardType, Color, key
 from engine.bos.model.editions import DEFAULT_EDITION
-from engine.bos.model.state import Setup
+from engine.bos.model.setup import Setup
 
 YOU, OTHER = 0, 1
 MOST_STIRRING = 3

@@ -10,6 +10,8 @@ from typing import Final
 
 COLUMNS: Final = 3
 PLACES: Final = 2 * COLUMNS + 1
+MOST_SEATS: Final = 6
+"""So many players sit at a table at most (14.5.1)."""
 LETTERS: Final = "abcdef"
 NOBODY: Final = -1
 
@@ -57,7 +59,7 @@ def _position(place: int) -> str:
     return f"{seat + 1}{'w' if spot < COLUMNS else ''}{LETTERS[spot % COLUMNS]}"
 
 
-_POSITIONS: Final = tuple(map(_position, range(2 * PLACES)))
+_POSITIONS: Final = tuple(map(_position, range(MOST_SEATS * PLACES)))
 
 
 def position(place: int) -> str:
@@ -65,10 +67,12 @@ def position(place: int) -> str:
     return _POSITIONS[place]
 
 
-POSITIONS: Final = {text: place for place, text in enumerate(_POSITIONS)}
-"""The place by how a record writes it."""
+POSITIONS: Final = {text: place for place, text in enumerate(_POSITIONS[: 2 * PLACES])}
+"""The place of a duel by how a record writes it."""
+ALL_POSITIONS: Final = {text: place for place, text in enumerate(_POSITIONS)}
+"""The place at the largest table by how a record writes it."""
 
-ATTACKERS: Final = tuple(tuple(range(seat * PLACES + COLUMNS, (seat + 1) * PLACES)) for seat in range(2))
+ATTACKERS: Final = tuple(tuple(range(seat * PLACES + COLUMNS, (seat + 1) * PLACES)) for seat in range(MOST_SEATS))
 """For each seat the places from which something may attack: summons, then the boss."""
 
 

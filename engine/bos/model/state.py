@@ -1,21 +1,20 @@
-"""The table of a duel: immutable outside, one draft inside a step, pending work as plain data.
+"""The table of a game: immutable outside, one draft inside a step, pending work as plain data.
 
 Places are numbers (`places`). A `Copy` is never written to except by the draft that made it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.bos.model.befallen import Befell
-from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.combat_deeds import Cannot, CombatRule, DamageChange, Toll
-from engine.bos.model.editions import Edition
 from engine.bos.model.places import (
     COLUMNS,
+    MOST_SEATS,
     NOBODY,
     PLACES,
     boss_place,
@@ -24,8 +23,7 @@ from engine.bos.model.places import (
     position,
     summon_place,
 )
-from engine.bos.model.set_position import Position
-from engine.bos.model.setup_cache import Known
+from engine.bos.model.setup import Setup
 from engine.bos.model.terms import Thing
 from engine.choice import Event, Outcome
 from engine.messages import Message
@@ -44,7 +42,11 @@ SUMMONING: Final = "summoning"
 MAIN: Final = "main"
 ENDING: Final = "ending"
 
-_FIGHTING: Final = tuple(seat * PLACES + spot for seat in (0, 1) for spot in range(COLUMNS, PLACES))
+_FIGHTING: Final = tuple(
+    tuple(seat * PLACES + spot for seat in range(seats) for spot in range(COLUMNS, PLACES))
+    for seats in range(MOST_SEATS + 1)
+)
+"""The places of summons and bosses, by the number of seats."""
 
 
 @dataclass(slots=True)
@@ -198,42 +200,8 @@ class Question(NamedTuple):
     """The seat that answers, counted from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What is fixed before a game: lists, swaps, bids, order, edition, `position` to begin at. Seats count from 0.
-
-    `wizards` stand by column. `registered` are the cards of list and reserves by identity, among which a written name
-    is looked up; `playing` those that may be used in this game. `hidden_swap` says for each seat that reserves may have
-    been swapped in unseen; then the piles hold deck and reserves, and only their sizes bind. `hidden` says for each
-    seat that its list is not known at all; then they hold what the record shows, and blanks (`hidden_lists`).
-    """
-
-    edition: Edition
-    """The edition of the rules that is played by."""
-    pool: Pool
-    """The catalogue from which the cards are."""
-    names: tuple[str, str]
-    """What the players are called, by seat."""
-    bosses: tuple[Card, Card]
-    """The boss of each seat."""
-    wizards: tuple[tuple[Card, ...], tuple[Card, ...]]
-    piles: tuple[tuple[Card, ...], tuple[Card, ...]]
-    """The summons and spells of each seat, once for each copy."""
-    registered: tuple[Mapping[str, Card], Mapping[str, Card]]
-    playing: tuple[Mapping[str, Card], Mapping[str, Card]]
-    first: int = 0
-    """The seat that begins."""
-    ether: tuple[int, int] = (0, 0)
-    """The ether of each seat as the game begins."""
-    hidden_swap: tuple[bool, bool] = (False, False)
-    hidden: tuple[bool, bool] = (False, False)
-    position: Position | None = None
-    known: Known = field(default_factory=Known, init=False, compare=False, repr=False)
-    """What follows from all this alone, worked out once."""
-
-
 class State(NamedTuple):
-    """A position of a duel. Every number a seat has stands in a tuple by seat."""
+    """A position of a game. Every number a seat has stands in a tuple by seat."""
 
     setup: Setup
     """What was fixed before the game."""
@@ -283,6 +251,10 @@ class State(NamedTuple):
     """Abilities that wait for a moment still to come, in the order in which they began to wait."""
     tallies: tuple[tuple[str, int, int], ...] = ()
     """What players gained, lost, spent or took this turn, where a text asks for it: (what, seat, how much)."""
+    gone: tuple[tuple[int, ...], ...] = ()
+    """The seats that are out, those that fell in one step together, in the order in which they fell (14.5.17)."""
+    down: tuple[int, ...] = ()
+    """The raiders who are defeated and may be revived (14.4.3)."""
 
 
 _event: Final[Callable[[type[Event], tuple[str, int, int, int, int]], Event]] = tuple.__new__
@@ -296,10 +268,10 @@ class Draft:
     """
 
     __slots__ = (
-        "_owned", "active", "asks_all", "attacks", "auto", "before", "blows", "copies", "delayed", "ended", "ether",
-        "events", "fallen", "frames", "heard", "lent", "life", "modifiers", "outcome", "passed", "past", "phase",
-        "question", "readied", "serial", "setup", "spared", "table", "tallies", "turn", "turns", "under", "used", "vim",
-        "waiting",
+        "_owned", "active", "asks_all", "attacks", "auto", "before", "blows", "copies", "delayed", "down", "ended",
+        "ether", "events", "fallen", "frames", "gone", "heard", "lent", "life", "modifiers", "outcome", "passed",
+        "past", "phase", "question", "readied", "serial", "setup", "spared", "table", "tallies", "turn", "turns",
+        "under", "used", "vim", "waiting",
     )  # fmt: skip
 
     before: State
@@ -350,6 +322,8 @@ class Draft:
         self.under: tuple[int, ...] = state.under
         self.fallen: list[int] = list(state.fallen)
         self.delayed: tuple[DelayedAbility, ...] = state.delayed
+        self.gone: tuple[tuple[int, ...], ...] = state.gone
+        self.down: tuple[int, ...] = state.down
         self.asks_all = False
         self.auto = ()
         self.heard = 0
@@ -412,7 +386,7 @@ class Draft:
             self.setup, self.serial, tuple(self.copies), tuple(self.table), tuple(self.life), tuple(self.vim),
             tuple(self.ether), self.turns, self.attacks, self.active, self.turn, self.phase,
             self.readied, tuple(self.frames), self.question, self.outcome, tuple(self.waiting), self.modifiers,
-            self.used, self.under, tuple(self.fallen), self.past, self.delayed, self.tallies,
+            self.used, self.under, tuple(self.fallen), self.past, self.delayed, self.tallies, self.gone, self.down,
         ))  # fmt: skip
 
 
@@ -464,7 +438,9 @@ def on_table(table: Table, seat: int) -> Iterator[Copy]:
 
 def without_strength(table: Table) -> list[Copy]:
     """The summons and bosses on the table that have no strength, or were spared when they had none."""
-    copies = [table.copies[number] for place in _FIGHTING if (number := table.table[place]) >= 0]
+    copies = [
+        table.copies[number] for place in _FIGHTING[len(table.table) // PLACES] if (number := table.table[place]) >= 0
+    ]
     return [copy for copy in copies if not copy.strength or copy.spared]
 
 
@@ -497,4 +473,4 @@ def fights(copy: Copy | None) -> bool:
     """Whether a card is a face-up summon or boss in the game."""
     if copy is None or copy.zone != TABLE or not copy.up or copy.leaving:
         return False
-    return copy.place in _FIGHTING
+    return copy.place % PLACES >= COLUMNS

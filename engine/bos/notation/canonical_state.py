@@ -24,6 +24,8 @@ _AMOUNTS = ("life", "vim", "ether", "turns", "attacks", "active", "turn", "phase
 """Fields of a state without a copy's number in them."""
 _AMOUNTS_OF = attrgetter(*_AMOUNTS)
 _FIELDS = tuple(name for name in State._fields if name not in ("setup", "serial", "copies", *_AMOUNTS))
+_IF_ANY = ("gone", "down")
+"""Fields that are told only where they hold something, so that a duel keeps the ids it has always had."""
 _UNORDERED = ("modifiers", "used", "past", "fallen", "readied", "waiting", "delayed", "tallies")
 
 Ranks = list[int]
@@ -36,7 +38,8 @@ def canonical(state: State) -> bytes:
     in_order = sorted(rows)
     rank = {row: number for number, row in enumerate(dict.fromkeys(in_order))}
     ranks = [rank[row] for row in rows]
-    described = [f"{name}={_field(name, getattr(state, name), ranks)}" for name in _FIELDS]
+    told = [name for name in _FIELDS if name not in _IF_ANY or getattr(state, name)]
+    described = [f"{name}={_field(name, getattr(state, name), ranks)}" for name in told]
     return "\n".join([repr(_AMOUNTS_OF(state)), *described, *in_order]).encode("utf-8", "backslashreplace")
 
 
@@ -114,7 +117,9 @@ def _either(value: int, ranks: Ranks) -> str:
 
 
 _NUMBERS: dict[str, Callable[[int, Ranks], str]] = {
-    **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "turn", "strengths", "tallies"), _plain),
+    **dict.fromkeys(
+        ("seat", "step", "amount", "x", "mode", "number", "turn", "strengths", "tallies", "gone", "down"), _plain
+    ),
     **dict.fromkeys(("table", "readied", "past", "fallen"), _card),
     **dict.fromkeys(("source", "thing", "card", "other", "picked", "it", "absent", "things", "late"), _card),
 }

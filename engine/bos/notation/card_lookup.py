@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.bos.model.cards import Card, CardType, key
-from engine.bos.model.state import Setup
+from engine.bos.model.setup import Setup
 from engine.choice import Violation
 from engine.contract import Problem
 from engine.messages import Message, any_of

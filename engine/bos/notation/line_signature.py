@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.bos.model.cards import Card, key
 from engine.bos.model.places import LETTERS
-from engine.bos.model.state import Setup
+from engine.bos.model.setup import Setup
 from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, WIZARDS, Kinds, find_card
 from engine.bos.notation.line_parser import (
     Attack,

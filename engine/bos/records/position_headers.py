@@ -13,7 +13,8 @@ from typing import Final
 
 from engine.bos.model.places import POSITIONS, is_boss_place, position, seat_of
 from engine.bos.model.set_position import BEGIN, PlacedCard, Position
-from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING, Setup
+from engine.bos.model.setup import Setup
+from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING
 from engine.contract import Problem
 from engine.log import Log
 from engine.messages import Message

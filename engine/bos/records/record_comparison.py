@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.bos.model.state import Setup, State
+from engine.bos.model.setup import Setup
+from engine.bos.model.state import State
 from engine.bos.notation.line_parser import Block, Judge, Move, Sealed, Totals, Turn, Use
 from engine.bos.notation.line_signature import move_of
 from engine.bos.notation.line_signature import said as said_by
@@ -111,9 +112,7 @@ def openings_differ(logs: tuple[Log, Log], openings: tuple[Opening, Opening]) ->
             Difference(Message("bos.fact.first"), seat_name(first.setup.first), seat_name(second.setup.first))
         )
     if _both(first_log, second_log, "Bid") and first.setup.ether != second.setup.ether:
-        differences.append(
-            Difference(Message("bos.fact.bid_ether"), _pair(first.setup.ether), _pair(second.setup.ether))
-        )
+        differences.append(Difference(Message("bos.fact.bid_ether"), _row(first.setup.ether), _row(second.setup.ether)))
     for seat in (0, 1):
         named = not first.unplaced[seat] and not second.unplaced[seat]
         if named and first.setup.wizards[seat] != second.setup.wizards[seat]:
@@ -129,8 +128,8 @@ def _both(first: Log, second: Log, word: str) -> bool:
     return first.header(word) is not None and second.header(word) is not None
 
 
-def _pair(values: tuple[int, int]) -> str:
-    return f"{values[0]}/{values[1]}"
+def _row(values: tuple[int, ...]) -> str:
+    return "/".join(map(str, values))
 
 
 def merged_opening(first_log: Log, first: Opening, second: Opening) -> Opening:

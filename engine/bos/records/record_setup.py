@@ -15,7 +15,8 @@ from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import EDITIONS, Edition
 from engine.bos.model.set_position import Position
-from engine.bos.model.state import Setup, type_phrase
+from engine.bos.model.setup import Setup
+from engine.bos.model.state import type_phrase
 from engine.bos.notation.card_lookup import OF_PILES, WIZARDS, find_card
 from engine.bos.records.clock_spec import read_spec
 from engine.bos.records.hidden_lists import Hidden, Lists, possible, shown_by

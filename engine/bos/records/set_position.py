@@ -18,6 +18,7 @@ from engine.bos.model.places import (
     seat_of,
 )
 from engine.bos.model.set_position import BEGIN, PlacedCard, Position
+from engine.bos.model.setup import Setup
 from engine.bos.model.state import (
     ASIDE,
     ENDING,
@@ -31,7 +32,6 @@ from engine.bos.model.state import (
     Copy,
     Draft,
     Frame,
-    Setup,
     State,
     counted,
 )

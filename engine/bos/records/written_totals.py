@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from engine.bos.model.places import position
-from engine.bos.model.state import Draft, Setup, State, at
+from engine.bos.model.setup import Setup
+from engine.bos.model.state import Draft, State, at
 from engine.bos.notation import line_parser
 from engine.bos.notation.card_lookup import SPELLS, SUMMONS, find_card
 from engine.bos.notation.line_parser import Judge, SetCard, Totals, Unreadable

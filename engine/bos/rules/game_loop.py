@@ -11,7 +11,8 @@ from engine.bos.model import moves
 from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY, boss_place, wizard_places
 from engine.bos.model.quick_values import make_frame, make_pending, make_step
-from engine.bos.model.state import Draft, Frame, Setup, State, Step
+from engine.bos.model.setup import Setup
+from engine.bos.model.state import Draft, Frame, State, Step
 from engine.bos.notation.table_references import abilities_at, ability_ref
 from engine.bos.rules import (
     ability_answers,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.bos.model.cards import Card
 from engine.bos.model.places import NOBODY, PLACES, boss_place, wizard_place
-from engine.bos.model.state import PILE_OF, STARTUP, TABLE, Copy, Frame, Question, Setup, State
+from engine.bos.model.setup import Setup
+from engine.bos.model.state import PILE_OF, STARTUP, TABLE, Copy, Frame, Question, State
 
 
 def start(setup: Setup) -> State:

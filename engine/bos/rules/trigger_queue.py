@@ -19,6 +19,7 @@ from engine.bos.model.moves import AbilityRef, Payment
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY
 from engine.bos.model.quick_values import make_frame
+from engine.bos.model.setup import Setup
 from engine.bos.model.state import (
     SPELLBOOK,
     TABLE,
@@ -27,7 +28,6 @@ from engine.bos.model.state import (
     Frame,
     PendingAbility,
     Question,
-    Setup,
     Table,
     without_strength,
 )

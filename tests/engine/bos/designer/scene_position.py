@@ -10,6 +10,7 @@ from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Ability, Card, CardType, Color
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.places import boss_place, summon_place, wizard_place
+from engine.bos.model.setup import Setup
 from engine.bos.model.state import (
     CASTLE,
     ENDING,
@@ -20,7 +21,6 @@ from engine.bos.model.state import (
     Draft,
     Frame,
     Question,
-    Setup,
 )
 from engine.bos.rules import game_loop, turn
 from engine.bos.rules.initial_state import start
