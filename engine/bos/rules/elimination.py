@@ -12,7 +12,7 @@ from typing import Final
 from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.game_end import finish
 from engine.bos.model.places import NOBODY, player
-from engine.bos.model.state import GONE, GRAVEYARD, Draft, Frame, PendingAbility, State, Table, is_out, without_strength
+from engine.bos.model.state import GONE, GRAVEYARD, Draft, Frame, PendingAbility, Table, is_out, without_strength
 from engine.bos.rules import control, extra_turns
 from engine.choice import Outcome
 
@@ -91,19 +91,6 @@ def _last_to_fall(draft: Draft, out: Seats) -> Seats:
     draft.gone = (*draft.gone[:-1], first, rest)
     others = {seating.side[seat] for seat in rest}
     return seating.sides[others.pop()] if len(others) == 1 else ()
-
-
-def places(state: State) -> dict[int, int]:
-    """The place of each seat once the game is over, from 1: sides by when their last member fell, and those who fell in
-    one step share a place (14.5.23)."""
-    seating, outcome = state.setup.seating, state.outcome
-    fell = {seat: number for number, batch in enumerate(state.gone) for seat in batch}
-    last = len(state.gone)
-    ranks = []
-    for side in seating.sides:
-        won = outcome is not None and side[0] in outcome.winners
-        ranks.append(last + 1 if won else max(fell.get(seat, last) for seat in side))
-    return {seat: 1 + sum(rank > ranks[seating.side[seat]] for rank in ranks) for seat in range(seating.seats)}
 
 
 # What goes with a player who is out
