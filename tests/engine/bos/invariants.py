@@ -10,6 +10,7 @@ from engine.bos import game
 from engine.bos.abilities import continuous_effects
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import NOBODY, is_boss_place, is_summon_place, seat_of
+from engine.bos.model.presence import is_out
 from engine.bos.model.state import (
     ASIDE,
     CASTLE,
@@ -21,7 +22,6 @@ from engine.bos.model.state import (
     TABLE,
     UNDER,
     Draft,
-    is_out,
 )
 from engine.bos.notation.canonical_state import canonical
 from engine.bos.rules import turn
