@@ -18,7 +18,10 @@ def exists(table: Table, seat: int) -> bool:
 def opponents(table: Table, seat: int) -> tuple[int, ...]:
     """The seats that are opponents now: those of other sides that exist (8.1.2, 10.5.1, 14.2.2)."""
     side = table.setup.seating.side
-    return tuple([other for other in range(len(side)) if side[other] != side[seat] and exists(table, other)])
+    facing = tuple([other for other, begun in enumerate(table.turns) if begun and side[other] != side[seat]])
+    if table.gone or table.down:
+        return tuple([other for other in facing if not is_out(table, other)])
+    return facing
 
 
 def is_active(table: Table, seat: int) -> bool:
@@ -31,7 +34,7 @@ def turn_rank(table: Table, seat: int) -> int:
     return table.setup.seating.orders[table.active].index(seat) if table.active >= 0 else 0
 
 
-def in_turn(table: Table, seat: int) -> list[int]:
+def in_turn(table: Table, seat: int) -> tuple[int, ...]:
     """The seats that are in the game, in the order of turns from that one on (14.5.2, 14.5.13)."""
     order = table.setup.seating.orders[max(seat, 0)]
-    return [each for each in order if not is_out(table, each)] if table.gone or table.down else list(order)
+    return tuple([each for each in order if not is_out(table, each)]) if table.gone or table.down else order

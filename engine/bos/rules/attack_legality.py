@@ -263,7 +263,7 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     *_DECLARING,
     Row(
         "14.5.18",
-        lambda case: not any(case.player in batch for batch in case.state.gone),
+        lambda case: not case.state.gone or not any(case.player in batch for batch in case.state.gone),
         lambda case: Message("bos.attack.out", seat=seat_name(case.player)),
         "G-218",
     ),

@@ -73,9 +73,9 @@ def settle(draft: Draft, values: tuple[int, ...]) -> Question | None:
     return None
 
 
-def _asked_in_turn(draft: Draft) -> list[int]:
+def _asked_in_turn(draft: Draft) -> tuple[int, ...]:
     """Who is asked, one after the other: the active player first (14.5.13); nobody before the first turn."""
-    return in_turn(draft, draft.active) if draft.active >= 0 else []
+    return in_turn(draft, draft.active) if draft.active >= 0 else ()
 
 
 def _duty(draft: Draft, due: list[PendingAbility], count: int) -> Question | None:
