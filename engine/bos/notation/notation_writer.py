@@ -14,7 +14,9 @@ from engine.bos.model.state import State, at, named
 from engine.bos.notation.line_parser import (
     Attack,
     Block,
+    ByMember,
     Cast,
+    Figures,
     Judge,
     Leave,
     Move,
@@ -32,6 +34,7 @@ from engine.bos.notation.line_parser import (
     Word,
     parse,
 )
+from engine.bos.notation.line_patterns import shape_of
 from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.choice import Answer
 from engine.messages import Message
@@ -163,10 +166,11 @@ def _cost(payment: Payment) -> Message:
     return Message("bos.amount.cost", vim=payment.vim, ether=payment.ether)
 
 
-def canonical(body: str) -> str:
-    """The canonical form of a line's body; a body that cannot be read stays as it is."""
+def canonical(body: str, mode: str | None = None) -> str:
+    """The canonical form of a line's body; a body that cannot be read stays as it is. `mode` is what the header
+    `[Mode …]` says, a duel where there is none."""
     try:
-        return write_move(parse(body)) if body else ""
+        return write_move(parse(body, *shape_of(mode))) if body else ""
     except Unreadable:
         return body
 
@@ -205,6 +209,8 @@ def write_move(move: Move) -> str:
         case Leave(how, seat):
             who = "" if seat is None else f"{seat_name(seat)} "
             return "X draw" if how == "draw" else f"X {who}{_LEFT[how]}"
+        case ByMember(seat, done):
+            return f"{seat_name(seat)} {write_move(done)}"
 
 
 def _summon_text(place: Ref | None, name: str, wizards: Sequence[Ref | str]) -> str:
@@ -354,10 +360,26 @@ def _payment(payment: tuple[int, int] | None) -> str:
 
 
 def _totals(totals: Totals) -> str:
-    pairs = (("L", totals.life), ("V", totals.vim), ("E", totals.ether))
-    words = [f"{letter}{pair[0]}/{pair[1]}" for letter, pair in pairs if pair is not None]
+    all_figures = (("L", totals.life), ("V", totals.vim), ("E", totals.ether))
+    words = [f"{letter}{figures_text(each)}" for letter, each in all_figures if each is not None]
     words += [f"{ref_text(ref)}={strength}" for ref, strength in totals.strengths]
     return " ".join([*words, *([totals.mark] if totals.mark else [])])
+
+
+def figures_text(written: Figures) -> str:
+    """The figures of a total, with a stroke for who is out."""
+    return "/".join(["-" if figure is None else str(figure) for figure in written])
+
+
+def figures(state: State, total: tuple[int, ...]) -> Figures:
+    """A total by seat as a record writes it: nothing for who is out."""
+    gone = out(state)
+    return tuple([None if lead in gone else figure for lead, figure in enumerate(total)]) if gone else total
+
+
+def out(state: State) -> frozenset[int]:
+    """The seats that are out (14.5.18)."""
+    return frozenset([seat for batch in state.gone for seat in batch])
 
 
 def _judge(judge: Judge) -> str:

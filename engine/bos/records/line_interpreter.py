@@ -37,12 +37,12 @@ from engine.bos.notation.line_parser import (
     Unreadable,
     Use,
     Word,
-    parse,
 )
 from engine.bos.notation.reference_resolution import (
     aside_seat,
     card_of,
     place_of,
+    says,
     text_of,
     the_number,
     thing_of,
@@ -103,7 +103,7 @@ NOTHING: Final = Reading()
 def read(state: State, body: str) -> Reading | Problem:
     """What a line says in this position. Legality of the answers is the business of `check`."""
     try:
-        move = parse(body)
+        move = says(state, body)
     except Unreadable as problem:
         return Problem("unreadable", None, problem.message, problem.column)
     reading = _meaning(state, move)

@@ -18,7 +18,7 @@ from engine.bos.model.state import PendingAbility, State, at
 from engine.bos.model.terms import Who
 from engine.bos.notation import line_parser
 from engine.bos.notation.line_parser import Leave
-from engine.bos.notation.reference_resolution import place_of, writer
+from engine.bos.notation.reference_resolution import place_of, says, writer
 from engine.bos.notation.table_references import ability_ref
 from engine.bos.records import implied_answers
 from engine.bos.records.line_interpreter import CONCEDED, PASSED, Reading, read
@@ -127,7 +127,8 @@ def _several_meanings(run: Replay, line: Line, reading: Reading) -> Stop | None:
     first = reading.answers[0].move if reading.answers else None
     if isinstance(first, moves.EndTurn) and line.body[:1] in ("P", "p") and _last_attack(run):
         return stop_at(line, "unproven", "8.2.1", PASSED)
-    if isinstance(first, moves.Concede) and line_parser.parse(line.body) == Leave("concede") and _attacked_in_turn(run):
+    concedes = isinstance(first, moves.Concede) and says(run.own_state, line.body) == Leave("concede")
+    if concedes and _attacked_in_turn(run):
         return stop_at(line, "unproven", "11.1.7", CONCEDED)
     return None
 
@@ -140,7 +141,7 @@ def _attacked_in_turn(run: Replay) -> bool:
 
 
 def _place_of_duty(state: State, line: Line) -> int:
-    move = line_parser.parse(line.body)
+    move = says(state, line.body)
     assert isinstance(move, line_parser.Use)
     return place_of(move.place, writer(state))
 
@@ -151,7 +152,7 @@ def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
         reading = read(play.state, line.body)
         if isinstance(reading, Problem):
             stopped = stop_at(line, reading.finding, reading.rule, reading.message, reading.column or 0, reading.ruling)
-            return stopped._replace(readings=readings(line.body, reading.fits)) if reading.fits else stopped
+            return stopped._replace(readings=readings(play.state, line.body, reading.fits)) if reading.fits else stopped
         if not reading.again:
             reading = _before_a_duty(run, reading, play) or reading
         if not reading.again:

@@ -13,8 +13,8 @@ from engine.bos.model.places import NOBODY
 from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import ENDING, MAIN, SPELLBOOK, STARTUP, SUMMONING, Copy, PendingAbility, State
 from engine.bos.model.syntax import At, During, Text, When
-from engine.bos.notation.line_parser import Block, Cast, Move, Ready, Summon, Unreadable, Use, parse
-from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number, thing_of
+from engine.bos.notation.line_parser import Block, Cast, Move, Ready, Summon, Unreadable, Use
+from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, says, text_of, the_number, thing_of
 from engine.bos.notation.table_references import abilities_at, ability_ref
 from engine.bos.records import implied_answers
 from engine.bos.rules import ability_choices, trigger_queue
@@ -73,7 +73,7 @@ def _answers(state: State, kind: str, move: Move) -> bool:
 def goes_on(state: State, body: str) -> bool:
     """Whether a line would say more to what an ability asks here."""
     try:
-        move = parse(body)
+        move = says(state, body)
     except Unreadable:
         return False
     pending = state.frames[-1].pending
