@@ -40,9 +40,18 @@ def speaking(table: Table, voices: Voices[D] | None) -> Iterator[tuple[PendingAb
     """Every deed that continuous texts do now: cards by place, then enchantments in order of their numbers, then what
     cards have from others."""
     if voices is not None:
-        yield from _printed(table, voices, abilities_lost(table) | copies(table))
+        yield from _printed(table, voices, abilities_lost(table) | copies(table) | _of_defeated(table))
         if voices.lent:
             yield from _lent(table, voices)
+
+
+def _of_defeated(table: Table) -> frozenset[int]:
+    """The cards of raiders who are defeated, and what lies under them, which have no abilities (14.4.13, 14.4.19)."""
+    if not table.down:
+        return _NOBODY
+    down = table.down
+    lying = [spell for spell in table.under if table.copies[table.copies[spell].host].control in down]
+    return frozenset([*lying, *(copy.id for copy in table.copies if copy.control in down)])
 
 
 def _printed(table: Table, voices: Voices[D], lost: frozenset[int]) -> Iterator[tuple[PendingAbility, D]]:
@@ -111,8 +120,16 @@ def is_turn_of(table: Table, pending: PendingAbility, whose: terms.Whose) -> boo
     if whose == "each player's":
         return True
     if whose == "your" or whose == "an opponent's":
-        return (table.active == pending.seat) == (whose == "your")
+        return whose_turn(table, pending.seat, table.active) == whose
     return table.active in targets.players(table, pending, whose)
+
+
+def whose_turn(table: Table, seat: int, active: int) -> str:
+    """What a turn is for a seat: "your", "an opponent's", or a teammate's, which is neither (14.5.11)."""
+    if seat == active:
+        return "your"
+    side = table.setup.seating.side
+    return "" if active >= 0 and side[seat] == side[active] else "an opponent's"
 
 
 # What cards have from others, and what they have no more

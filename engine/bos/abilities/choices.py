@@ -104,13 +104,14 @@ def chooser(table: Table, pending: PendingAbility, phrase: terms.Thing) -> int:
 
 
 def choices(table: Table, pending: PendingAbility, phrase: terms.Thing) -> tuple[tuple[int, terms.Thing], ...]:
-    """The choices by which a thing comes about, each with who "that player" is in it: one, or where each player chooses
-    one for each of them, the active player first (10.4.1)."""
+    """The choices by which a thing comes about, each with who "that player" is in it: one, or where each player or
+    each of several opponents chooses one for each of them, in the order of turns (10.4.1, 14.5.13)."""
     choice = _choice(phrase)
-    if choice is None or choice.by != "each player":
+    seats = players(table, pending, choice.by) if choice and choice.by in ("each player", "each opponent") else ()
+    if not seats or (choice and choice.by == "each opponent" and len(seats) == 1):
         return ((pending.who, phrase),)
-    seats = sorted(players(table, pending, "each player"), key=lambda seat: seat != table.active)
-    return tuple([(seat, _for_one(phrase)) for seat in seats])
+    order = table.setup.seating.orders[max(table.active, 0)]
+    return tuple([(seat, _for_one(phrase)) for seat in order if seat in seats])
 
 
 @cache
@@ -121,7 +122,7 @@ def _for_one(phrase: terms.Thing) -> terms.Thing:
     if not isinstance(phrase, terms.Choose):
         return phrase
     own: dict[str, Any] = {
-        field: "that player" for field in ("control", "owner") if getattr(phrase.filter, field) == "each player"
+        field: "that player" for field in ("control", "owner") if getattr(phrase.filter, field) == phrase.by
     }
     return replace(phrase, by="that player", filter=replace(phrase.filter, **own))
 

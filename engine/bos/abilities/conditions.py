@@ -58,14 +58,20 @@ def _strong_together(table: Table, pending: PendingAbility, predicate: terms.Con
 
 
 def _more_cards(table: Table, pending: PendingAbility, predicate: terms.MoreCards) -> bool:
-    theirs = [
-        _controlled(table, pending, predicate.filter, seat) for seat in targets.players(table, pending, predicate.than)
-    ]
-    ours = [
-        _controlled(table, pending, predicate.filter, seat)
-        for seat in targets.players(table, pending, predicate.player)
-    ]
-    return any(our_count > their_count for our_count in ours for their_count in theirs)
+    return _of_players(
+        table,
+        pending,
+        predicate.player,
+        lambda seat: _of_players(
+            table,
+            pending,
+            predicate.than,
+            lambda other: (
+                _controlled(table, pending, predicate.filter, seat)
+                > _controlled(table, pending, predicate.filter, other)
+            ),
+        ),
+    )
 
 
 def _holds_resource(table: Table, pending: PendingAbility, predicate: terms.Holds) -> bool:
@@ -77,12 +83,13 @@ def _holds_resource(table: Table, pending: PendingAbility, predicate: terms.Hold
 
 def _has_more(table: Table, pending: PendingAbility, predicate: terms.HasMore) -> bool:
     pool = resource_of(table, predicate.resource)
-    pairs = (
-        (pool[seat], pool[other])
-        for seat in targets.players(table, pending, predicate.player)
-        for other in targets.players(table, pending, predicate.than)
+    more = lt if predicate.less else gt
+    return _of_players(
+        table,
+        pending,
+        predicate.player,
+        lambda seat: _of_players(table, pending, predicate.than, lambda other: more(pool[seat], pool[other])),
     )
-    return any(amount < other if predicate.less else amount > other for amount, other in pairs)
 
 
 def _is_so(table: Table, pending: PendingAbility, predicate: terms.IsSo) -> bool:

@@ -12,6 +12,7 @@ from engine.bos.abilities import targets, turn_limits
 from engine.bos.abilities.active_abilities import in_phase as in_phase
 from engine.bos.abilities.active_abilities import is_turn_of as is_turn_of
 from engine.bos.abilities.active_abilities import speaking as speaking
+from engine.bos.abilities.active_abilities import whose_turn
 from engine.bos.abilities.card_abilities import delay_of, face_of
 from engine.bos.abilities.standing_clauses import Clause
 from engine.bos.abilities.standing_texts import Standing, Voices, standing
@@ -144,15 +145,21 @@ def _strip(draft: Draft) -> dict[int, int]:
     """Take every bonus off; gives the strength without it, below 0 where damage has gone into the bonus."""
     bases: dict[int, int] = {}
     for number in draft.table:
-        if number >= 0 and draft.copies[number].bonus and not draft.copies[number].leaving:
+        if number >= 0 and draft.copies[number].bonus and _is_measured(draft, draft.copies[number]):
             copy = draft.own(number)
             bases[number] = copy.strength - copy.bonus
             copy.strength, copy.bonus = max(bases[number], 0), 0
     return bases
 
 
+def _is_measured(draft: Draft, copy: Copy) -> bool:
+    """Whether a card has the strength that is lent to it now: not a defeated one, nor one of a defeated raider
+    (14.4.13)."""
+    return not copy.leaving and copy.control not in draft.down
+
+
 def _lend(draft: Draft, bases: dict[int, int], target: int, amount: int) -> None:
-    if target < 0 or draft.copies[target].leaving or draft.copies[target].face.strength is None:
+    if target < 0 or not _is_measured(draft, draft.copies[target]) or draft.copies[target].face.strength is None:
         return
     copy = draft.own(target)
     base = bases.setdefault(target, copy.strength)
@@ -175,15 +182,18 @@ def add(draft: Draft, modifier: Modifier) -> bool:
 
 def expire_before(draft: Draft, phase: str, seat: int) -> None:
     """A phase of that seat begins: what lasts until then is over."""
-    lasting = tuple(modifier for modifier in draft.modifiers if modifier.until != _until_phase(modifier, phase, seat))
+    keep(draft, tuple(each for each in draft.modifiers if each.until != _until_phase(draft, each, phase, seat)))
+
+
+def keep(draft: Draft, lasting: tuple[Modifier, ...]) -> None:
+    """Nothing but this lasts on; strength changes at once where anything ended."""
     if len(lasting) < len(draft.modifiers):
         draft.modifiers, draft.ended = lasting, True
         _measure(draft, standing(draft.setup))
 
 
-def _until_phase(modifier: Modifier, phase: str, seat: int) -> str:
-    whose = "your" if modifier.seat == seat else "an opponent's"
-    return f"{whose} next {phase} phase"
+def _until_phase(table: Table, modifier: Modifier, phase: str, seat: int) -> str:
+    return f"{whose_turn(table, modifier.seat, seat)} next {phase} phase"
 
 
 def expire(draft: Draft, moment: Expiry, seat: int) -> None:
@@ -191,10 +201,7 @@ def expire(draft: Draft, moment: Expiry, seat: int) -> None:
 
     "end of turn" is over for everybody; the next turn of a seat is one that began later than what lasts (4.1.1).
     """
-    lasting = tuple(modifier for modifier in draft.modifiers if not _is_over(draft, modifier, moment, seat))
-    if len(lasting) < len(draft.modifiers):
-        draft.modifiers, draft.ended = lasting, True
-        _measure(draft, standing(draft.setup))
+    keep(draft, tuple(each for each in draft.modifiers if not _is_over(draft, each, moment, seat)))
 
 
 def _is_over(table: Table, modifier: Modifier, moment: Expiry, seat: int) -> bool:
@@ -202,8 +209,8 @@ def _is_over(table: Table, modifier: Modifier, moment: Expiry, seat: int) -> boo
         return False
     if moment in ("end of turn", "end of the attack"):
         return True
-    own = moment != "end of an opponent's next turn"
-    return (modifier.seat == seat) == own and modifier.turn < table.turn
+    whose = "an opponent's" if moment == "end of an opponent's next turn" else "your"
+    return whose_turn(table, modifier.seat, seat) == whose and modifier.turn < table.turn
 
 
 def thaw(draft: Draft, seat: int) -> None:

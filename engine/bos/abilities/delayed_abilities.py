@@ -6,6 +6,7 @@ They belong to whoever controlled the ability that left them, wherever its card 
 from __future__ import annotations
 
 from engine.bos.abilities import card_abilities
+from engine.bos.abilities.active_abilities import whose_turn
 from engine.bos.abilities.continuous_effects import Expiry
 from engine.bos.abilities.departed import last_strength
 from engine.bos.abilities.triggers import Listener, kinds_of, matched
@@ -111,8 +112,8 @@ def _is_over(table: Table, each: DelayedAbility, moment: Expiry) -> bool:
         return False
     if moment in ("end of turn", "end of the attack"):
         return True
-    own = moment != "end of an opponent's next turn"
-    return (each.pending.seat == table.active) == own and each.turn < table.turn
+    whose = "an opponent's" if moment == "end of an opponent's next turn" else "your"
+    return whose_turn(table, each.pending.seat, table.active) == whose and each.turn < table.turn
 
 
 def expire_before(draft: Draft, phase: str) -> None:
@@ -121,5 +122,4 @@ def expire_before(draft: Draft, phase: str) -> None:
 
 
 def _until_phase(table: Table, delayed: DelayedAbility, phase: str) -> str:
-    whose = "your" if delayed.pending.seat == table.active else "an opponent's"
-    return f"{whose} next {phase} phase"
+    return f"{whose_turn(table, delayed.pending.seat, table.active)} next {phase} phase"

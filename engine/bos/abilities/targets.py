@@ -11,7 +11,7 @@ from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, key
 from engine.bos.model.piles import in_pile, pile_size
 from engine.bos.model.places import NOBODY, column_of, is_boss_place, is_summon_place, player, seat_of, seat_of_thing
-from engine.bos.model.state import CASTLE, SPELLBOOK, Copy, PendingAbility, Table, opponents
+from engine.bos.model.state import CASTLE, SPELLBOOK, Copy, PendingAbility, Table, exists, is_out, opponents
 
 Things = tuple[int, ...]
 
@@ -36,12 +36,12 @@ def _opponents(table: Table, pending: PendingAbility) -> tuple[int, ...]:
 
 
 def _everybody(table: Table, pending: PendingAbility) -> tuple[int, ...]:
-    return tuple([seat for seat in range(len(table.life)) if _exists(table, pending, seat)])
+    return tuple([seat for seat in range(len(table.turns)) if _exists(table, pending, seat)])
 
 
 def _that_player(table: Table, pending: PendingAbility) -> tuple[int, ...]:
     seat = that_player(table, pending)
-    return () if seat < 0 else (seat,)
+    return () if seat < 0 or is_out(table, seat) else (seat,)
 
 
 def that_player(table: Table, pending: PendingAbility) -> int:
@@ -75,7 +75,7 @@ _PLAYERS: Final[dict[terms.Player, Callable[[Table, PendingAbility], tuple[int, 
 
 
 def _exists(table: Table, pending: PendingAbility, seat: int) -> bool:
-    return seat == pending.seat or table.turns[seat] > 0
+    return seat == pending.seat or exists(table, seat)
 
 
 # Cards
@@ -238,7 +238,8 @@ def exist(table: Table, pending: PendingAbility, wanted: terms.Filter, least: in
 
 def _on_table(table: Table, pending: PendingAbility, wanted: terms.Filter) -> list[Copy]:
     """By place; then, where spells can be meant, what lies under cards."""
-    copies, begun, own = table.copies, table.turns, pending.seat
+    copies, own = table.copies, pending.seat
+    there = [exists(table, seat) for seat in range(len(table.turns))] if table.gone or table.down else table.turns
     hidden = "face-down" in wanted.looks and "boss" in wanted.kinds
     cards = [
         copy
@@ -246,7 +247,7 @@ def _on_table(table: Table, pending: PendingAbility, wanted: terms.Filter) -> li
         if number >= 0
         and not (copy := copies[number]).leaving
         and (copy.up or hidden or not is_boss_place(copy.place))
-        and (copy.control == own or begun[copy.control])
+        and (copy.control == own or there[copy.control])
     ]
     if table.under and (not wanted.kinds or "spell" in wanted.kinds):
         lying = [copies[number] for number in table.under]
@@ -256,7 +257,7 @@ def _on_table(table: Table, pending: PendingAbility, wanted: terms.Filter) -> li
 
 def _in_piles(table: Table, pending: PendingAbility, wanted: terms.Filter) -> list[Copy]:
     """The cards of that kind of pile, of everybody who has started (10.5.1)."""
-    seats = [seat for seat in range(len(table.life)) if _exists(table, pending, seat)]
+    seats = [seat for seat in range(len(table.turns)) if _exists(table, pending, seat)]
     return [copy for seat in seats for zone in _piles(wanted) for copy in in_pile(table, seat, zone)]
 
 
@@ -399,7 +400,8 @@ def _count(table: Table, pending: PendingAbility, quantity: terms.Count) -> int:
     zones = _piles(quantity.filter)
     if zones[0] not in _HIDDEN or not any(table.setup.hidden_swap):
         return len(cards)
-    lying = [(seat, zone, [card for card in cards if card.owner == seat]) for seat in (0, 1) for zone in zones]
+    piles = [(seat, zone) for seat in range(len(table.turns)) for zone in zones]
+    lying = [(seat, zone, [card for card in cards if card.owner == seat]) for seat, zone in piles]
     return sum(_held(table, [card for card in own if card.zone == zone], seat, zone) for seat, zone, own in lying)
 
 

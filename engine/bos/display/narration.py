@@ -14,7 +14,7 @@ from engine.bos.decks.swaps import how_often
 from engine.bos.display.views import Onlooker, View, view
 from engine.bos.model.ability_numbers import giver_of, is_lent, own_number, printed_number
 from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, position, seat_of_thing
-from engine.bos.model.state import GRAVEYARD, TABLE, Copy, State, named
+from engine.bos.model.state import GONE, GRAVEYARD, TABLE, Copy, State, named
 from engine.bos.model.syntax import Skippable
 from engine.choice import Event
 from engine.contract import Told
@@ -174,7 +174,7 @@ def _defeat(scene: Scene, event: Event) -> Told:
 def _leave(scene: Scene, event: Event) -> Told:
     copy = scene.after.copies[event.card]
     card = scene.card(event.card)
-    if copy.zone == TABLE:
+    if copy.zone in (TABLE, GONE):
         return Told(Message("bos.event.leaves", card=card))
     message = Message(f"bos.event.leaves_for_{copy.zone}", card=card, player=scene.who(copy.owner))
     return Told(message, "7.4.3" if copy.zone == GRAVEYARD else "")
@@ -182,6 +182,8 @@ def _leave(scene: Scene, event: Event) -> Told:
 
 def _put(scene: Scene, event: Event) -> Told:
     copy = scene.after.copies[event.card]
+    if copy.zone == GONE:
+        return Told(Message("bos.event.leaves", card=copy.face.name))
     return Told(Message(f"bos.event.to_{copy.zone}", card=copy.face.name, player=scene.who(copy.owner)))
 
 
@@ -267,6 +269,18 @@ def _use(scene: Scene, event: Event) -> Told:
     return Told(Message("bos.event.uses", player=player, card=card))
 
 
+def _out(scene: Scene, event: Event) -> Told:
+    return Told(Message("bos.event.out", player=scene.who(event.seat)), "14.5.17")
+
+
+def _down(scene: Scene, event: Event) -> Told:
+    return Told(Message("bos.event.down", player=scene.who(event.seat)), "14.4.3")
+
+
+def _revive(scene: Scene, event: Event) -> Told:
+    return Told(Message("bos.event.revives", player=scene.who(event.other), target=scene.who(event.seat)), "14.4.4")
+
+
 _TOGETHER: dict[str, Callable[[Scene, list[Event]], Told]] = {"ready": _ready, "face down": _face_down}
 """Kinds of events that are told in one sentence when they follow each other: many cards become ready."""
 
@@ -295,6 +309,9 @@ _TOLD: dict[str, Callable[[Scene, Event], Told]] = {
     "pick": _pick,
     "prevent": _prevent,
     "unenchant": _unenchant,
+    "out": _out,
+    "down": _down,
+    "revive": _revive,
     **{f"{verb} {what}": _change for verb in ("gain", "lose") for what in ("strength", "life", "vim", "ether")},
 }
 
@@ -304,7 +321,7 @@ _TOLD: dict[str, Callable[[Scene, Event], Told]] = {
 
 def _differences(scene: Scene, events: Sequence[Event]) -> Iterator[Told]:
     begun = {event.seat for event in events if event.kind == "turn"}
-    for seat in range(len(scene.after.life)):
+    for seat in range(len(scene.after.turns)):
         yield from _totals(scene, seat, begun=seat in begun)
     for was, now in zip(scene.before.copies, scene.after.copies, strict=True):
         if was is not now:
@@ -341,4 +358,5 @@ def _ending(scene: Scene) -> Iterator[Told]:
     if not winners:
         yield Told(Message("bos.event.drawn"), outcome.rule)
     else:
-        yield Told(Message(f"bos.event.won_{outcome.reason}", player=all_of(winners)), outcome.rule)
+        how = outcome.reason if scene.after.setup.seating.is_duel else "together"
+        yield Told(Message(f"bos.event.won_{how}", player=all_of(winners)), outcome.rule)

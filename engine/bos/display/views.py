@@ -11,6 +11,7 @@ from typing import Any, Literal
 from engine.bos.model.cards import CardType
 from engine.bos.model.piles import in_pile, pile_size
 from engine.bos.model.places import COLUMNS, LETTERS, boss_place, position, summon_place, wizard_place
+from engine.bos.model.standings import places
 from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, SPELLBOOK, Copy, State, at
 from engine.seats import seat_name
 
@@ -21,15 +22,29 @@ Onlooker = int | Literal["public", "judge"]
 
 def view(state: State, onlooker: Onlooker = "public") -> View:
     """The table as that onlooker may see it."""
-    return {
+    seen: View = {
         "turn": state.turn,
         "active": seat_name(state.active) if state.turn else None,
         "phase": state.phase if state.turn else None,
         "asked": {"seat": seat_name(state.question.seat), "kind": state.question.kind} if state.question else None,
         "columns": list(LETTERS[:COLUMNS]),
-        "seats": [_side(state, seat, onlooker) for seat in range(len(state.life))],
+        "seats": [_side(state, seat, onlooker) for seat in range(len(state.turns))],
         "over": _over(state),
     }
+    if not state.setup.seating.is_duel:
+        _tell_sides(state, seen)
+    return seen
+
+
+def _tell_sides(state: State, seen: View) -> None:
+    """Outside duels: the mode, and of each seat who is on its side, whether it is in, down or out, and its place."""
+    seating, reached = state.setup.seating, places(state)
+    gone = {seat for batch in state.gone for seat in batch}
+    seen["mode"] = seating.mode
+    for seat, side in enumerate(seen["seats"]):
+        side["side"] = [seat_name(other) for other in seating.sides[seating.side[seat]]]
+        side["state"] = "out" if seat in gone else "down" if seat in state.down else "in"
+        side["place"] = reached[seat] if seat in gone or state.outcome else None
 
 
 def _side(state: State, seat: int, onlooker: Onlooker) -> View:
@@ -84,14 +99,13 @@ def _over(state: State) -> View | None:
 
 
 def draw(table: View) -> str:
-    """The table as text: player two on top, seen from player one's side, so that columns face each other."""
-    first, second = table["seats"]
-    lines = [
-        _heading(table),
-        "",
-        _player(second),
-        _row("wizards", second["wizards"]),
-        _row("summons", second["summons"]),
+    """The table as text, seen from player one's side: the others above, the last of them on top, so that columns face
+    each other."""
+    first, *others = table["seats"]
+    lines = [_heading(table)]
+    for other in reversed(others):
+        lines += ["", _player(other), _row("wizards", other["wizards"]), _row("summons", other["summons"])]
+    lines += [
         "",
         _row("summons", first["summons"]),
         _row("wizards", first["wizards"]),
@@ -121,6 +135,9 @@ def _player(side: View) -> str:
     boss = _shown(side["boss"]) if side["boss"] else "defeated"
     graveyard = f"\n{'':9}graveyard: {', '.join(side['graveyard'])}" if side["graveyard"] else ""
     name = f" {side['player']}" if side["player"] != side["seat"] else ""
+    if side.get("state") == "out":
+        return f"{side['seat']}{name}: out of the game, place {side['place']}"
+    name += ", defeated" if side.get("state") == "down" else ""
     return f"{side['seat']}{name}: {totals} · {piles} · boss: {boss}{graveyard}"
 
 

@@ -217,6 +217,17 @@ class Number:
     """The number named for X."""
 
 
+# In a raid
+
+
+@dataclass(frozen=True, slots=True)
+class Revive:
+    """A raider gives up summoning and main phase to bring a defeated one back (14.4.4)."""
+
+    seat: int
+    """The seat that is brought back, from 0."""
+
+
 # The end without a last blow
 
 
@@ -254,7 +265,7 @@ Leave = Concede | RunOutOfTime | Disqualify | Draw
 
 Move = (
     Begin | NextPhase | EndTurn | Summon | Attack | Block | NoBlock | TurnUpBoss | Cast | Use | Ready | First | Take
-    | Pass | Yes | Pick | Done | Pay | Mode | Number | Leave
+    | Pass | Yes | Pick | Done | Pay | Mode | Number | Revive | Leave
 )  # fmt: skip
 
 

@@ -21,7 +21,8 @@ def _span(table: Table, seat: int) -> slice:
     known = table.setup.known
     if known.spans is None:
         owners = [copy.owner for copy in table.copies]
-        known.spans = tuple([slice(owners.index(owner), owners.index(owner) + owners.count(owner)) for owner in (0, 1)])
+        first = [owners.index(seat) for seat in range(len(table.turns))]
+        known.spans = tuple([slice(at, at + owners.count(seat)) for seat, at in enumerate(first)])
     return known.spans[seat]
 
 

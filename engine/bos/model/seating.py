@@ -41,6 +41,8 @@ class Seating:
     lead: tuple[int, ...]
     """Whose life, vim, ether, turns and battlefield each seat has: the seat itself, but the lower one of a combined
     team."""
+    orders: tuple[tuple[int, ...], ...]
+    """All seats in the order of turns, from each of them on (14.5.2, 14.5.13)."""
     early: int = NOBODY
     """The seat that may attack who has not begun (14.4.1); -1 for none."""
     stays: bool = False
@@ -66,10 +68,6 @@ class Seating:
         """The seats that have a total of their own, in order."""
         return tuple(dict.fromkeys(self.lead))
 
-    def order(self, seat: int) -> tuple[int, ...]:
-        """All seats in the order of turns, from that one on (14.5.2, 14.5.13)."""
-        return (*range(seat, self.seats), *range(seat))
-
 
 @lru_cache(maxsize=64)
 def seating_of(mode: str, sides: Sides) -> Seating:
@@ -79,7 +77,8 @@ def seating_of(mode: str, sides: Sides) -> Seating:
     if mode == FREE_FOR_ALL and seats in SIZES[DUEL]:
         mode = DUEL
     lead = tuple(sides[number][0] for number in side) if mode == COMBINED else tuple(range(seats))
-    return Seating(mode, sides, side, lead, 0 if mode == RAID else NOBODY, mode == RAID)
+    orders = tuple((*range(seat, seats), *range(seat)) for seat in range(seats))
+    return Seating(mode, sides, side, lead, orders, 0 if mode == RAID else NOBODY, mode == RAID)
 
 
 def usual_sides(mode: str, seats: int, teams: int = 2) -> Sides:

@@ -34,7 +34,9 @@ GRAVEYARD: Final = "graveyard"
 TABLE: Final = "table"
 ASIDE: Final = "aside"
 UNDER: Final = "under"
-"""Where a card is: in a pile, on a place, nowhere while it resolves (G-73), or under the card it enchants."""
+GONE: Final = "gone"
+"""Where a card is: in a pile, on a place, nowhere while it resolves (G-73), under the card it enchants, or put away
+with a player who is out (14.5.18)."""
 ORIGINS: Final = (TABLE, CASTLE, SPELLBOOK, ASIDE, UNDER, GRAVEYARD)  # of a card that goes to a pile, by number
 PILE_OF: Final = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
 STARTUP: Final = "startup"
@@ -268,10 +270,10 @@ class Draft:
     """
 
     __slots__ = (
-        "_owned", "active", "asks_all", "attacks", "auto", "before", "blows", "copies", "delayed", "down", "ended",
-        "ether", "events", "fallen", "frames", "gone", "heard", "lent", "life", "modifiers", "outcome", "passed",
-        "past", "phase", "question", "readied", "serial", "setup", "spared", "table", "tallies", "turn", "turns",
-        "under", "used", "vim", "waiting",
+        "_owned", "active", "asks_all", "attacks", "auto", "beaten", "before", "blows", "copies", "delayed", "down",
+        "ended", "ether", "events", "fallen", "frames", "gone", "heard", "lent", "life", "modifiers", "outcome",
+        "passed", "past", "phase", "question", "readied", "serial", "setup", "spared", "table", "tallies", "turn",
+        "turns", "under", "used", "vim", "waiting",
     )  # fmt: skip
 
     before: State
@@ -288,6 +290,8 @@ class Draft:
     """Whether a modifier has run out since cards were last looked at for defeat."""
     spared: tuple[int, ...]
     """The ids of cards to whose defeat something else happened instead, in the blow that is dealt now."""
+    beaten: tuple[int, ...]
+    """The seats that were defeated outright in the step and are still to fall (11.1.3)."""
     passed: set[tuple[object, ...]] | None
     """The positions of a long row of duties, to see whether it goes round (G-128); None before it is long."""
     events: list[Event]
@@ -328,7 +332,7 @@ class Draft:
         self.auto = ()
         self.heard = 0
         self.ended = False
-        self.spared = ()
+        self.spared = self.beaten = ()
         self.passed = None
         self.events = []
         self.blows = []
@@ -444,9 +448,26 @@ def without_strength(table: Table) -> list[Copy]:
     return [copy for copy in copies if not copy.strength or copy.spared]
 
 
+def is_out(table: Table, seat: int) -> bool:
+    """Whether a seat is out of the game, or defeated in a raid."""
+    return seat in table.down or any(seat in batch for batch in table.gone)
+
+
+def exists(table: Table, seat: int) -> bool:
+    """Whether a seat exists for others: it has begun its first turn (10.5.1) and is in the game (14.5.12)."""
+    return table.turns[seat] > 0 and not ((table.gone or table.down) and is_out(table, seat))
+
+
 def opponents(table: Table, seat: int) -> tuple[int, ...]:
-    """The seats that are opponents now; nobody is one before their first turn (8.1.2, 10.5.1)."""
-    return tuple([other for other, begun in enumerate(table.turns) if begun and other != seat])
+    """The seats that are opponents now: those of other sides that exist (8.1.2, 10.5.1, 14.2.2)."""
+    side = table.setup.seating.side
+    return tuple([other for other in range(len(side)) if side[other] != side[seat] and exists(table, other)])
+
+
+def in_turn(table: Table, seat: int) -> list[int]:
+    """The seats that are in the game, in the order of turns from that one on (14.5.2, 14.5.13)."""
+    order = table.setup.seating.orders[max(seat, 0)]
+    return [each for each in order if not is_out(table, each)] if table.gone or table.down else list(order)
 
 
 def named(copy: Copy) -> str:

@@ -13,7 +13,7 @@ from engine.bos.model.cards import SPELL, CardType
 from engine.bos.model.moves import Use
 from engine.bos.model.places import NOBODY, position
 from engine.bos.model.quick_values import make_pending
-from engine.bos.model.state import Copy, State, Table, at, named
+from engine.bos.model.state import Copy, State, Table, at, exists, named
 from engine.bos.notation.table_references import abilities_at
 from engine.bos.rules import ability_requirements, choice_errors, costs, first_turn, spells, trigger_queue
 from engine.choice import Answer, Violation
@@ -114,7 +114,7 @@ USE: Final[tuple[Row[UseCase], ...]] = (
     Row(
         "10.3.1",
         lambda case: case.owner == case.seat,
-        lambda case: Message("bos.ability.of_another", place=position(case.move.place), seat=seat_name(1 - case.seat)),
+        lambda case: Message("bos.ability.of_another", place=position(case.move.place), seat=seat_name(case.owner)),
     ),
     Row(
         "5.2.1",
@@ -184,11 +184,11 @@ def anything_to_use(table: Table) -> bool:
         if number >= 0:
             copy = table.copies[number]
             for listener in listening.present.get(copy.face.key, ()):
-                if table.turns[controller(copy)] and _is_usable(table, copy, listener.number):
+                if exists(table, controller(copy)) and _is_usable(table, copy, listener.number):
                     return True
     if listening.lent and _anything_lent(table):
         return True
-    begun = [seat for seat in range(len(table.life)) if table.turns[seat]]
+    begun = [seat for seat in range(len(table.turns)) if exists(table, seat)]
     return any(
         spells.can_cast(table, seat, table.setup.playing[seat][name])
         for seat in begun
@@ -199,7 +199,7 @@ def anything_to_use(table: Table) -> bool:
 def _anything_lent(table: Table) -> bool:
     """Whether somebody could use an ability that a card has from another one."""
     held = [(table.copies[bearer], number) for bearer, number in active_abilities.lent(table)]
-    return any(table.turns[controller(copy)] and _is_usable(table, copy, number) for copy, number in held)
+    return any(exists(table, controller(copy)) and _is_usable(table, copy, number) for copy, number in held)
 
 
 def owed(table: Table, seat: int) -> tuple[int, int] | None:

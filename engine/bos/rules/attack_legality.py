@@ -19,7 +19,19 @@ from engine.bos.model.places import (
     seat_of_thing,
     summon_place,
 )
-from engine.bos.model.state import MAIN, Copy, PendingAbility, State, Table, at, face_up_boss, fights, named, phase_name
+from engine.bos.model.state import (
+    MAIN,
+    Copy,
+    PendingAbility,
+    State,
+    Table,
+    at,
+    face_up_boss,
+    fights,
+    in_turn,
+    named,
+    phase_name,
+)
 from engine.bos.model.syntax import CombatRule
 from engine.bos.rules.bosses import stands_open
 from engine.bos.rules.combat import can_pay, may_block, must_block, possible_blockers
@@ -27,6 +39,18 @@ from engine.choice import Answer, Violation
 from engine.messages import Arg, Message
 from engine.rule_table import Row, first_broken
 from engine.seats import seat_name
+
+
+def _others(table: Table, seat: int) -> list[int]:
+    """The seats of other sides that are in, in the order of turns."""
+    side = table.setup.seating.side
+    return [other for other in in_turn(table, seat) if side[other] != side[seat]]
+
+
+def _are_one_side(table: Table, seat: int, other: int) -> bool:
+    """Whether two seats win or lose together."""
+    side = table.setup.seating.side
+    return side[seat] == side[other]
 
 
 def _attacks(table: Table, card: Copy) -> int:
@@ -58,9 +82,13 @@ class AttackCase:
 
     @property
     def facing(self) -> Copy | None:
-        """The opposing summon in the attacker's column (8.1.1, G-96, G-107)."""
+        """The summon in the attacker's column that closes it: the attacked player's (8.1.1, G-96, G-204), on an attack
+        on oneself that of any opponent (G-107, G-206)."""
         column = column_of(self.place)
-        return None if column == NOBODY else at(self.state, summon_place(1 - self.seat, column))
+        if column == NOBODY:
+            return None
+        seats = _others(self.state, self.seat) if self.player == self.seat else (self.player,)
+        return next((card for seat in seats if (card := at(self.state, summon_place(seat, column)))), None)
 
     @property
     def passes(self) -> bool:
@@ -205,6 +233,12 @@ _AT_LAST: Final[tuple[Row[AttackCase], ...]] = (
 ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     *_DECLARING,
     Row(
+        "14.4.13",
+        lambda case: case.target is None or case.target.control not in case.state.down,
+        lambda case: Message("bos.attack.of_defeated", card=case.met, seat=seat_name(seat_of(case.target_place))),
+        "G-247",
+    ),
+    Row(
         "7.2.1",
         lambda case: case.target is None or case.target.up or not is_boss_place(case.target_place),
         lambda case: Message("bos.attack.face_down", card=case.met),
@@ -219,8 +253,26 @@ ATTACK: Final[tuple[Row[AttackCase], ...]] = (
 PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     *_DECLARING,
     Row(
+        "14.5.18",
+        lambda case: not any(case.player in batch for batch in case.state.gone),
+        lambda case: Message("bos.attack.out", seat=seat_name(case.player)),
+        "G-218",
+    ),
+    Row(
+        "14.4.13",
+        lambda case: case.player not in case.state.down,
+        lambda case: Message("bos.attack.defeated", seat=seat_name(case.player)),
+        "G-247",
+    ),
+    Row(
+        "14.5.5",
+        lambda case: case.player == case.seat or not _are_one_side(case.state, case.seat, case.player),
+        lambda case: Message("bos.attack.teammate", seat=seat_name(case.player)),
+        "G-205",
+    ),
+    Row(
         "8.1.2",
-        lambda case: case.state.turns[case.player] > 0,
+        lambda case: case.state.turns[case.player] > 0 or case.seat == case.state.setup.seating.early,
         lambda case: Message("bos.attack.before_first_turn", seat=seat_name(case.player)),
     ),
     Row(
@@ -283,7 +335,11 @@ def check_attacks_made(state: State, seat: int) -> Violation | None:
 
 def _is_able(state: State, seat: int, place: int) -> bool:
     """Whether it can attack an opponent, or what an opponent controls: nobody has to attack their own side."""
-    attacks = [Attack(place, player=1 - seat), *(Attack(place, target) for target in ATTACKERS[1 - seat])]
+    attacks = [
+        attack
+        for other in _others(state, seat)
+        for attack in (Attack(place, player=other), *(Attack(place, target) for target in ATTACKERS[other]))
+    ]
     return any(check_attack(state, Answer(seat, move)) is None for move in attacks)
 
 

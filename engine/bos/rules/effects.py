@@ -7,10 +7,10 @@ or life at 0 ends something is looked at afterwards (`trigger_queue.after`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, targets, triggers
 from engine.bos.abilities.amounts import is_there
-from engine.bos.abilities.game_end import finish
 from engine.bos.abilities.payment import affords, pay_resource
 from engine.bos.abilities.targets import Things, amount
 from engine.bos.model import syntax
@@ -28,7 +28,7 @@ from engine.bos.model.state import (
     PendingAbility,
     here,
 )
-from engine.bos.rules import damage_prevention, extra_turns, replacement_effects
+from engine.bos.rules import damage_prevention, elimination, extra_turns, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.instead.postponed_events import POSTPONED
 from engine.bos.rules.lasting_effects import (
@@ -43,7 +43,7 @@ from engine.bos.rules.lasting_effects import (
     reveal,
 )
 from engine.bos.rules.leaving import bury, lying_under, put
-from engine.choice import Event, Outcome
+from engine.choice import Event
 
 # What rules do too
 
@@ -214,20 +214,19 @@ def spare(draft: Draft, number: int) -> None:
         draft.own(number).spared = continuous_effects.forbidden(draft, "be defeated", number) is None
 
 
+BEATEN: Final = ("ability", "11.1.3", "11.1.4")
+"""Of a player who is defeated outright: the reason, the rule, and the rule by which all at once are a draw."""
+
+
 def lose_game(draft: Draft, *seats: int) -> None:
     """11.1.3: players are defeated outright (G-144); all of them together is decided as at 0 life (G-103)."""
     seats = tuple(seat for seat in seats if not replacement_effects.replaced(draft, Event("lose game", NOBODY, seat)))
     if draft.outcome is not None or not seats:
         return
-    everybody = range(len(draft.life))
-    if len(seats) < len(everybody):
-        losers: tuple[int, ...] = seats
-    elif draft.setup.edition.both_at_zero == "draw":
-        finish(draft, Outcome((), "draw", "11.1.4"))
-        return
+    if draft.setup.seating.is_duel:
+        elimination.beat(draft, seats, *BEATEN)
     else:
-        losers = (draft.active,)
-    finish(draft, Outcome(tuple(seat for seat in everybody if seat not in losers), "ability", "11.1.3"))
+        draft.beaten += seats
 
 
 # Deeds

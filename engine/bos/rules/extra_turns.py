@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.bos.abilities import continuous_effects
 from engine.bos.model import syntax
 from engine.bos.model.places import NOBODY, player
-from engine.bos.model.state import MAIN, SUMMONING, Draft, Modifier, PendingAbility, Table
+from engine.bos.model.state import MAIN, SUMMONING, Draft, Modifier, PendingAbility, Table, is_out
 
 SKIP = "skip"
 """The kind of what waits to be skipped."""
@@ -17,7 +17,7 @@ def add(draft: Draft, seat: int) -> None:
     for index, frame in enumerate(draft.frames):
         if frame.routine in ("turn", "last phase"):
             active, *coming = frame.values
-            draft.frames[index] = frame._replace(values=(active, seat, *(coming or (1 - active,))))
+            draft.frames[index] = frame._replace(values=(active, seat, *(coming or (_next(draft, active),))))
 
 
 def skip(draft: Draft, pending: PendingAbility, seat: int, deed: syntax.Skip) -> None:
@@ -27,14 +27,20 @@ def skip(draft: Draft, pending: PendingAbility, seat: int, deed: syntax.Skip) ->
 
 
 def following(draft: Draft, values: Seats) -> Seats:
-    """Whose turns come now: turns alternate (3.1.1) after those that were added, without those that are skipped."""
+    """Whose turns come now: turns alternate (3.1.1) after those that were added, without those that are skipped and
+    without players who are out (14.5.2)."""
     last, coming = values[0], values[1:]
     while True:
-        coming = coming or (1 - last,)
+        coming = coming or (_next(draft, last),)
         last = coming[0]
-        if not is_skipped(draft, "turn", last):
+        if not (is_out(draft, last) or is_skipped(draft, "turn", last)):
             return coming
         coming = coming[1:]
+
+
+def _next(draft: Draft, seat: int) -> int:
+    """Who has the turn after that one (14.5.2)."""
+    return draft.setup.seating.orders[seat][1]
 
 
 def is_skipped(draft: Draft, what: str, seat: int) -> bool:

@@ -21,6 +21,8 @@ from engine.bos.rules import (
     activation,
     bosses,
     combat,
+    elimination,
+    revival,
     spells,
     summoning,
     trigger_queue,
@@ -35,6 +37,8 @@ Routine = tuple[turn.Deed, ...]
 ROUTINES: Final[dict[str, Routine]] = {
     "turn": turn.TURN,
     "last phase": turn.LAST_PHASE,
+    elimination.OVER: (turn.hand_over,),
+    revival.REVIVED: (revival.ask_to_end, *turn.LAST_PHASE),
     "summon": (summoning.conduct,),
     "attack": (combat.declare, combat.ask_block, combat.engage, combat.damage, combat.finish),
     "cast": (spells.cast_by_text,),
@@ -109,7 +113,7 @@ def _run(draft: Draft) -> None:
                 frames[-1] = make_frame(name, steps[name][step], values, pending)
             elif frames and frames[-1].routine in postponed_events.WAITING and name != ability_choices.ABILITY:
                 _pass_below(draft, frame, steps[name][step])
-        if len(draft.events) != draft.heard or draft.waiting or draft.fallen:
+        if len(draft.events) != draft.heard or draft.waiting or draft.fallen or draft.beaten:
             trigger_queue.after(draft)
 
 
@@ -176,6 +180,17 @@ def _begin(draft: Draft, answer: Answer[moves.Begin]) -> None:
 
 def _go_on(draft: Draft, answer: Answer[Move]) -> None:
     _advance(draft)
+
+
+def _next_phase(draft: Draft, answer: Answer[moves.NextPhase]) -> None:
+    if revival.is_asked(draft.before):
+        turn.begin_summoning(draft, answer.seat)
+    else:
+        _advance(draft)
+
+
+def _revive(draft: Draft, answer: Answer[moves.Revive]) -> None:
+    revival.revive(draft, answer.move.seat)
 
 
 def _summon(draft: Draft, answer: Answer[moves.Summon]) -> None:
@@ -273,10 +288,8 @@ def _number(draft: Draft, answer: Answer[moves.Number]) -> None:
 
 
 def _leave(draft: Draft, answer: Answer[moves.Concede | moves.RunOutOfTime | moves.Disqualify]) -> None:
-    """Concession, time and disqualification end the game at any moment (G-146, 13.1.1)."""
-    winners = tuple(other for other in range(len(draft.life)) if other != answer.move.seat)
-    reason, rule = _REASONS[type(answer.move)]
-    finish(draft, Outcome(winners, reason, rule))
+    """Concession, time and disqualification are possible at any moment (G-146, 13.1.1, 14.5.24)."""
+    elimination.leave(draft, answer.move.seat, *_REASONS[type(answer.move)])
 
 
 def _draw(draft: Draft, answer: Answer[moves.Draw]) -> None:
@@ -291,7 +304,8 @@ _REASONS: Final[dict[type[Move], tuple[str, str]]] = {
 
 _ANSWERS: Final[dict[type[Move], Callable[[Draft, Any], None]]] = {
     moves.Begin: _begin,
-    moves.NextPhase: _go_on,
+    moves.NextPhase: _next_phase,
+    moves.Revive: _revive,
     moves.EndTurn: _go_on,
     moves.Summon: _summon,
     moves.Attack: _attack,

@@ -1,4 +1,4 @@
-"""How a duel begins: the table with both decks face-down, before anybody's first turn (2.1.4, 3.2.1)."""
+"""How a game begins: the table with all decks face-down, before anybody's first turn (2.1.4, 3.2.1)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from engine.bos.model.state import PILE_OF, STARTUP, TABLE, Copy, Frame, Questio
 def start(setup: Setup) -> State:
     """The position that waits for the first turn to begin."""
     copies: list[Copy] = []
-    table = [NOBODY] * (2 * PLACES)
-    for seat in (0, 1):
+    seats = range(setup.seating.seats)
+    table = [NOBODY] * (len(seats) * PLACES)
+    for seat in seats:
         for card, place in _face_down(setup, seat):
             table[place] = len(copies)
             copies.append(_copy(len(copies), card, seat, TABLE, place))
@@ -25,11 +26,11 @@ def start(setup: Setup) -> State:
         serial=0,
         copies=tuple(copies),
         table=tuple(table),
-        life=(edition.life, edition.life),
-        vim=(edition.vim, edition.vim),
+        life=setup.life or (edition.life,) * len(seats),
+        vim=(edition.vim,) * len(seats),
         ether=setup.ether,
-        turns=(0, 0),
-        attacks=(0, 0),
+        turns=(0,) * len(seats),
+        attacks=(0,) * len(seats),
         active=NOBODY,
         turn=0,
         phase=STARTUP,

@@ -23,6 +23,7 @@ from engine.bos.rules import (
     choice_errors,
     costs,
     extra_turns,
+    revival,
     summoning,
     trigger_queue,
     turn,
@@ -62,6 +63,10 @@ def _moment(state: State, answer: Answer[Move], kind: type[Move]) -> Violation |
         return Violation("3.1.2", Message("bos.turn.asked_before"))
     if kind in _ANY_TIME:
         return None
+    if kind is moves.Revive:
+        return None
+    if question.kind in (revival.REVIVE, revival.REVIVED):
+        return _around_a_revival(state, answer, kind)
     if question.kind in _OF_ABILITIES:
         return _while_asked(state, answer, kind)
     if kind in _INNER:
@@ -81,12 +86,26 @@ def _moment(state: State, answer: Answer[Move], kind: type[Move]) -> Violation |
     return None
 
 
+def _around_a_revival(state: State, answer: Answer[Move], kind: type[Move]) -> Violation | None:
+    """Before summoning it is said whether somebody is revived, and after that nothing is left but the end (14.4.14)."""
+    assert state.question
+    before = state.question.kind == revival.REVIVE
+    if answer.seat == state.question.seat and kind is (moves.NextPhase if before else moves.EndTurn):
+        return None
+    code = "bos.revival.first" if before else "bos.revival.only_end"
+    return Violation("14.4.4", Message(code, seat=seat_name(state.question.seat)), "G-248")
+
+
 def _before_a_turn(state: State, answer: Answer[Move], kind: type[Move]) -> Violation | None:
     assert state.question
     if kind in _BLOCKS:
         return Violation("8.2.1", Message("bos.block.no_attack"))
     if kind is not moves.Begin:
         return Violation("3.1.1", Message("bos.turn.not_begun", seat=seat_name(state.question.seat)))
+    if answer.seat in state.down:
+        return Violation("14.4.3", Message("bos.turn.defeated", seat=seat_name(answer.seat)))
+    if any(answer.seat in batch for batch in state.gone):
+        return Violation("3.1.1", Message("bos.turn.out", seat=seat_name(answer.seat)), "G-201")
     if answer.seat != state.question.seat:
         return Violation("3.1.1", Message("bos.turn.alternate", seat=seat_name(state.question.seat)))
     return None
@@ -268,6 +287,8 @@ def _check_begin(state: State, answer: Answer[moves.Begin]) -> Violation | None:
 
 
 def _check_next(state: State, answer: Answer[moves.NextPhase]) -> Violation | None:
+    if revival.is_asked(state):
+        return None
     if not extra_turns.ends_turn(state):
         return _check_duty(state)
     if state.phase == MAIN:
@@ -276,6 +297,8 @@ def _check_next(state: State, answer: Answer[moves.NextPhase]) -> Violation | No
 
 
 def _check_end(state: State, answer: Answer[moves.EndTurn]) -> Violation | None:
+    if state.question is not None and state.question.kind == revival.REVIVED:
+        return None
     if not extra_turns.ends_turn(state):
         return Violation("3.1.2", Message("bos.turn.ending_phase", phase=phase_name(state)))
     return _check_duty(state) or (check_attacks_made(state, state.active) if state.phase == MAIN else None)
@@ -290,6 +313,17 @@ def _check_duty(state: State) -> Violation | None:
     if card is None:
         return Violation("10.3.2", Message("bos.turn.must_be_used_unnamed", phase=phase_name(state)), "G-129")
     return Violation("10.3.2", Message("bos.turn.must_be_used", card=named(card), phase=phase_name(state)), "G-129")
+
+
+def _check_leave(
+    state: State, answer: Answer[moves.Concede | moves.RunOutOfTime | moves.Disqualify]
+) -> Violation | None:
+    seat = answer.move.seat
+    if seat in state.down:
+        return Violation("14.4.7", Message("bos.turn.defeated_leaves", seat=seat_name(seat)))
+    if any(seat in batch for batch in state.gone):
+        return Violation("14.5.24", Message("bos.turn.out_leaves", seat=seat_name(seat)), "G-224")
+    return None
 
 
 def _fine(state: State, answer: Answer[Move]) -> Violation | None:
@@ -347,5 +381,7 @@ _CHECKS: Final[dict[type[Move], Callable[[State, Any], Violation | None]]] = {
     moves.Pay: _check_pay,
     moves.Mode: _check_mode,
     moves.Number: _check_number,
-    **dict.fromkeys(_ANY_TIME, _fine),
+    moves.Revive: revival.check_revive,
+    moves.Draw: _fine,
+    **dict.fromkeys((moves.Concede, moves.RunOutOfTime, moves.Disqualify), _check_leave),
 }

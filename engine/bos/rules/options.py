@@ -18,7 +18,7 @@ from engine.bos.model.moves import Move, Payment
 from engine.bos.model.piles import in_pile
 from engine.bos.model.places import ATTACKERS, COLUMNS, NOBODY, boss_place
 from engine.bos.model.quick_values import make_answer, make_attack, make_cast, make_pending, make_use
-from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, State, Step, at
+from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, State, Step, at, in_turn
 from engine.bos.notation.notation_writer import label, write
 from engine.bos.notation.table_references import abilities_at, ability_ref, thing_ref
 from engine.bos.rules import ability_choices, activation, costs, extra_turns, trigger_queue, turn
@@ -43,6 +43,8 @@ _KINDS: Final[Mapping[str, tuple[str, Message]]] = {
     "mode": ("10.3.1", Message("bos.ask.mode")),
     "number": ("10.2.1", Message("bos.ask.number")),
     "conduct": ("5.1.14", Message("bos.ask.conduct")),
+    "revive": ("14.4.4", Message("bos.ask.revive")),
+    "revived": ("14.4.4", Message("bos.ask.end")),
 }
 _PHASES: Final[Mapping[str, tuple[str, Message]]] = {
     "startup": ("3.1.3", Message("bos.ask.go_on")),
@@ -100,6 +102,11 @@ def _proposed(state: State) -> Iterator[Move]:
             yield from _uses(state, seat)
         case "menu":
             yield from _menu(state, seat)
+        case "revive":
+            yield from (moves.Revive(other) for other in state.down if other != seat)
+            yield moves.NextPhase()
+        case "revived":
+            yield moves.EndTurn()
         case "ready":
             yield from (moves.Ready(state.copies[number].place) for number in turn.to_ready(state, seat))
         case "duty":
@@ -200,11 +207,10 @@ def _may_attack(state: State, card: Copy) -> bool:
 
 def _attacks(state: State, seat: int) -> Iterator[moves.Attack]:
     ready = [place for place in ATTACKERS[seat] if (card := at(state, place)) and card.up and _may_attack(state, card)]
-    targets = [
-        place for side in (1 - seat, seat) for place in ATTACKERS[side] if (card := at(state, place)) and card.up
-    ]
+    sides = (*in_turn(state, seat)[1:], seat)
+    targets = [place for side in sides for place in ATTACKERS[side] if (card := at(state, place)) and card.up]
     for place in ready:
-        yield from (make_attack(place, NOBODY, other) for other in (1 - seat, seat))
+        yield from (make_attack(place, NOBODY, other) for other in sides)
         yield from (make_attack(place, target, NOBODY) for target in targets if target != place)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory, ways
 from engine.bos.abilities.departed import tells_of_going
-from engine.bos.abilities.game_end import finish, settle_life, stay_alive
+from engine.bos.abilities.game_end import finish, stay_alive
 from engine.bos.abilities.payment import unwritten
 from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.ability_numbers import is_delayed
@@ -29,6 +29,8 @@ from engine.bos.model.state import (
     PendingAbility,
     Question,
     Table,
+    in_turn,
+    is_out,
     without_strength,
 )
 from engine.bos.notation.table_references import ability_ref
@@ -38,6 +40,7 @@ from engine.bos.rules import (
     ability_resolution,
     costs,
     effects,
+    elimination,
     leaving,
     replacement_effects,
     spells,
@@ -62,7 +65,7 @@ def settle(draft: Draft, values: tuple[int, ...]) -> Question | None:
     if due:
         return _duty(draft, due, values[0])
     draft.waiting = [pending for pending in draft.waiting if not _is_duty(draft, pending)]
-    for seat in (draft.active, 1 - draft.active):
+    for seat in in_turn(draft, draft.active):
         if next(optional(draft, seat), None):
             return Question("offer", seat)
     draft.waiting = []
@@ -77,7 +80,7 @@ def _duty(draft: Draft, due: list[PendingAbility], count: int) -> Question | Non
         return None
     names = {ability_ref(draft, pending) for pending in due}
     if len(names) > 1:
-        return Question("order", draft.active)
+        return Question("order", in_turn(draft, draft.active)[0])
     begin_waiting(draft, due[0])
     return None
 
@@ -216,7 +219,7 @@ def ask_instead(draft: Draft, values: tuple[int, ...]) -> Question | None:
     """Whoever could let something else happen than the event that waits is asked, the active player first (G-373)."""
     if values[1] != postponed_events.ASKED:
         return None
-    for seat in (draft.active, 1 - draft.active):
+    for seat in in_turn(draft, draft.active):
         if next(optional(draft, seat), None):
             return Question("offer", seat)
     postponed_events.stand(draft, postponed_events.HAPPENS)
@@ -228,6 +231,10 @@ def ask_instead(draft: Draft, values: tuple[int, ...]) -> Question | None:
 
 def after(draft: Draft) -> None:
     """What follows from what just happened: continuous texts, defeats, life, abilities set off (7.4.1, G-92, G-143)."""
+    if draft.beaten and not draft.outcome:
+        beaten = tuple(seat for seat in dict.fromkeys(draft.beaten) if not is_out(draft, seat))
+        draft.beaten = ()
+        elimination.beat(draft, beaten, *effects.BEATEN)
     if len(draft.events) > draft.heard:
         _consequences(draft, draft.events[draft.heard :])
     if (
@@ -270,6 +277,8 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
         _forget_former(draft, new)
     if mark & _IS_HEARD:
         raised = triggers.set_off(draft, new)
+        if draft.gone or draft.down:
+            raised = [pending for pending in raised if not is_out(draft, pending.seat)]
         draft.waiting += raised if held is None else [pending for pending in raised if _held(pending, held)]
         for event in new if draft.delayed else ():
             draft.waiting += delayed_abilities.set_off(draft, event)
@@ -305,13 +314,13 @@ def _survive(draft: Draft, new: list[Event]) -> None:
 def _run_out(draft: Draft, new: list[Event]) -> None:
     """Life at 0 ends the game, unless something happens instead, or may happen still (G-374)."""
     for seat, life in enumerate(draft.life):
-        if life <= 0:
+        if life <= 0 and not is_out(draft, seat):
             lost = [event.amount for event in new if event.kind in _COSTING_LIFE and event.seat == seat]
             event = Event("life 0", NOBODY, seat, NOBODY, lost[-1] if lost else 0)
             if replacement_effects.replaced(draft, event) and draft.frames[-1].routine != POSTPONED:
                 stay_alive(draft, event)
     if not any(frame.routine == POSTPONED and _is_of_life(frame) for frame in draft.frames):
-        settle_life(draft)
+        elimination.settle_life(draft)
 
 
 def _is_of_life(frame: Frame) -> bool:

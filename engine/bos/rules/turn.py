@@ -6,12 +6,24 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, standing_texts, triggers, ways
-from engine.bos.abilities.game_end import settle_life
 from engine.bos.model.editions import Edition
 from engine.bos.model.places import NOBODY, boss_place, wizard_place
 from engine.bos.model.quick_values import make_question
-from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING, Draft, Frame, Question, Table, counted, on_table
-from engine.bos.rules import activation, control, extra_turns, replacement_effects
+from engine.bos.model.state import (
+    ENDING,
+    MAIN,
+    STARTUP,
+    SUMMONING,
+    Draft,
+    Frame,
+    Question,
+    Table,
+    counted,
+    in_turn,
+    on_table,
+)
+from engine.bos.rules import activation, control, extra_turns, replacement_effects, revival
+from engine.bos.rules.elimination import settle_life
 from engine.choice import Event
 
 Values = tuple[int, ...]
@@ -155,14 +167,29 @@ def end_startup(draft: Draft, values: Values) -> None:
     _point(draft, "end startup", values[0])
 
 
-def enter_summoning(draft: Draft, values: Values) -> None:
-    """The summoning phase begins, if it is not skipped."""
+def enter_summoning(draft: Draft, values: Values) -> Question | None:
+    """The summoning phase begins, if it is not skipped; in a raid its player may revive somebody instead (14.4.14)."""
     if draft.modifiers:
         continuous_effects.thaw(draft, values[0])
-    if draft.modifiers and extra_turns.is_skipped(draft, SUMMONING, values[0]):
+    if draft.down and revival.can_revive(draft, values[0]):
+        return Question(revival.REVIVE, values[0])
+    _begin_summoning(draft, values[0])
+    return None
+
+
+def begin_summoning(draft: Draft, seat: int) -> None:
+    """The summoning phase begins after nobody was revived."""
+    frame = draft.frames[-1]
+    _begin_summoning(draft, seat)
+    if draft.frames[-1] is frame:
+        draft.frames[-1] = frame._replace(step=frame.step + 1)
+
+
+def _begin_summoning(draft: Draft, seat: int) -> None:
+    if draft.modifiers and extra_turns.is_skipped(draft, SUMMONING, seat):
         _go_on_with(draft, enter_main)
         return
-    _enter(draft, SUMMONING, values[0])
+    _enter(draft, SUMMONING, seat)
 
 
 def end_summoning(draft: Draft, values: Values) -> None:
@@ -234,9 +261,12 @@ def ask_window(draft: Draft, values: Values) -> Question | None:
 
 
 def ask_duty(draft: Draft, values: Values) -> Question | None:
-    """Before a phase is left the other player uses what has to be used in it (10.3.3); the active one has already."""
-    other = 1 - values[0]
-    return Question("duty", other) if draft.turns[other] and activation.owed(draft, other) else None
+    """Before a phase is left the others use what has to be used in it, one after the other (10.3.3, 14.5.13); the
+    active player has already."""
+    for seat in in_turn(draft, values[0])[1:]:
+        if draft.turns[seat] and activation.owed(draft, seat):
+            return Question("duty", seat)
+    return None
 
 
 def end_ending(draft: Draft, values: Values) -> None:

@@ -8,7 +8,7 @@ from engine.bos.abilities.payment import unwritten
 from engine.bos.game import move_key
 from engine.bos.model import moves
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
-from engine.bos.model.places import COLUMNS, NOBODY, POSITIONS
+from engine.bos.model.places import COLUMNS, NOBODY
 from engine.bos.model.rulebook import rulebook
 from engine.bos.model.state import SPELLBOOK, PendingAbility
 from engine.bos.notation.table_references import abilities_at, ability_ref
@@ -19,8 +19,6 @@ from engine.bos.rules.options import legal
 from engine.bos.rules.trigger_queue import optional
 from engine.choice import Answer
 
-PLACES = sorted(POSITIONS.values())
-SEATS = (0, 1)
 PLAIN = (
     moves.NextPhase, moves.EndTurn, moves.TurnUpBoss, moves.NoBlock, moves.Begin, moves.Pass, moves.Done, moves.Yes,
 )  # fmt: skip
@@ -31,16 +29,17 @@ NUMBERS = range(12)
 
 def universe(state):
     """Moves of every kind, with every place, every card of both lists, and small numbers."""
+    places, seats = range(len(state.table)), range(len(state.turns))
     names = sorted({name for side in state.setup.registered for name in side})
-    standing = [AbilityRef(place, number) for place, number in product(PLACES, range(9))]
+    standing = [AbilityRef(place, number) for place, number in product(places, range(9))]
     abilities = [*standing, *(AbilityRef(NOBODY, number, name) for name, number in product(names, range(3)))]
     yield from (kind() for kind in PLAIN)
     yield from (moves.Begin(order) for order in permutations(range(COLUMNS)))
-    yield from (kind(place) for kind, place in product((moves.Block, moves.Ready), PLACES))
-    yield from (moves.Pick(ThingRef(place)) for place in PLACES)
-    yield from (moves.Attack(a, b) for a, b in product(PLACES, PLACES))
-    yield from (moves.Attack(a, player=seat) for a, seat in product(PLACES, SEATS))
-    yield from (moves.Pick(ThingRef(seat=seat)) for seat in SEATS)
+    yield from (kind(place) for kind, place in product((moves.Block, moves.Ready), places))
+    yield from (moves.Pick(ThingRef(place)) for place in places)
+    yield from (moves.Attack(a, b) for a, b in product(places, places))
+    yield from (moves.Attack(a, player=seat) for a, seat in product(places, seats))
+    yield from (kind for seat in seats for kind in (moves.Pick(ThingRef(seat=seat)), moves.Revive(seat)))
     yield from (moves.Pick(ThingRef(card=name)) for name in names)
     yield from (kind(number) for kind, number in product((moves.Mode, moves.Number), NUMBERS))
     yield from (moves.Pay(split) for split in SPLITS)

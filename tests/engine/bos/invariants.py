@@ -10,7 +10,19 @@ from engine.bos import game
 from engine.bos.abilities import continuous_effects
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import NOBODY, is_boss_place, is_summon_place, seat_of
-from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, PILE_OF, SPELLBOOK, STARTUP, TABLE, UNDER, Draft
+from engine.bos.model.state import (
+    ASIDE,
+    CASTLE,
+    GONE,
+    GRAVEYARD,
+    PILE_OF,
+    SPELLBOOK,
+    STARTUP,
+    TABLE,
+    UNDER,
+    Draft,
+    is_out,
+)
 from engine.bos.notation.canonical_state import canonical
 from engine.bos.rules import turn
 from engine.bos.rules.game_loop import ROUTINES
@@ -18,19 +30,19 @@ from engine.bos.rules.options import legal
 from tests.engine.bos.answer_keys import key_of, verb_of
 
 PILES = (CASTLE, SPELLBOOK, GRAVEYARD)
-ZONES = (*PILES, TABLE, ASIDE, UNDER)
+ZONES = (*PILES, TABLE, ASIDE, UNDER, GONE)
 MENUS = ("begin", "menu")
 
 
 def broken(state):
     """The laws that a position breaks."""
-    return [*_cards(state), *_places(state), *_numbers(state), *_questions(state)]
+    return [*_cards(state), *_places(state), *_numbers(state), *_questions(state), *_seats(state)]
 
 
 def _cards(state):
-    """I1, I2: every card of both decks is somewhere, once; it keeps its owner; piles hold what belongs there."""
+    """I1, I2: every card of all decks is somewhere, once; it keeps its owner; piles hold what belongs there."""
     setup = state.setup
-    for seat in (0, 1):
+    for seat in range(setup.seating.seats):
         deck = Counter(card.key for card in (*setup.wizards[seat], setup.bosses[seat], *setup.piles[seat]))
         if Counter(copy.face.key for copy in state.copies if copy.owner == seat) != deck:
             yield f"I1: the cards of seat {seat} are not those of the deck"
@@ -73,7 +85,8 @@ def _numbers(state):
         yield "I3: a number is below zero"
     if state.question and state.question.kind in MENUS:
         for copy in (state.copies[number] for number in state.table if number >= 0):
-            weak = copy.up and copy.strength == 0 and copy.face.strength is not None
+            fights = copy.up and copy.face.strength is not None and copy.control not in state.down
+            weak = fights and copy.strength == 0
             if weak and not copy.spared and not continuous_effects.forbidden(state, "be defeated", copy.id):
                 yield f"I3: {copy} stands there without strength"
 
@@ -95,6 +108,32 @@ def _questions(state):
             yield "I11: what is always active was not worked out"
 
 
+def _seats(state):
+    """I15: two sides are in, or the game is over; whoever is out has nothing left, and nothing waits for them."""
+    sides = state.setup.seating.sides
+    if not state.outcome and sum(not all(is_out(state, seat) for seat in side) for side in sides) < 2:
+        yield "I15: one side is left, and the game goes on"
+    if state.question and is_out(state, state.question.seat):
+        yield f"I15: {state.question} is asked of somebody who is not in the game"
+    gone = {seat for batch in state.gone for seat in batch}
+    for seat in range(len(state.turns)):
+        away = [copy for copy in state.copies if copy.owner == seat and copy.zone == GONE]
+        if away and seat not in gone:
+            yield f"I15: cards of seat {seat} are put away, who is in"
+        if state.outcome:
+            continue  # who falls in the last step puts nothing away
+        if seat in gone and (len(away) != sum(copy.owner == seat for copy in state.copies) or state.life[seat]):
+            yield f"I15: seat {seat} is out and has something left"
+        if not is_out(state, seat) and state.life[seat] <= 0 and state.frames[-1].routine != "postponed":
+            yield f"I15: seat {seat} is in without life"
+    left = [frame.pending for frame in state.frames if frame.pending] + list(state.waiting)
+    lasting = [modifier.seat for modifier in state.modifiers]
+    if gone.intersection(
+        [*(pending.seat for pending in left), *lasting, *(each.pending.seat for each in state.delayed)]
+    ):
+        yield "I15: something goes on of somebody who is out"
+
+
 def _refreshed(state):
     draft = Draft(state)
     continuous_effects.refresh(draft)
@@ -103,7 +142,18 @@ def _refreshed(state):
 
 def broken_step(before, answer, step):
     """The laws that a step breaks."""
-    return [*_owners(before, step.state), *_flow(before, step), *_damage(before, step), *_attacks(before, answer, step)]
+    return [
+        *_owners(before, step.state), *_flow(before, step), *_damage(before, step), *_attacks(before, answer, step),
+        *_frozen(before, step.state),
+    ]  # fmt: skip
+
+
+def _frozen(before, after):
+    """I16: from a defeat in a raid to the revival every card of that player stays as it is (14.4.13)."""
+    for old, new in zip(before.copies, after.copies, strict=True):
+        lies = old.control in before.down and old.control in after.down and not old.leaving
+        if lies and old != new and old.owner in after.down:
+            yield f"I16: {old} changed although its player is defeated"
 
 
 def _owners(before, after):
@@ -128,7 +178,9 @@ def _flow(before, step):
     doubled = {event.seat for event in step.events if event.kind in ("turn", "end startup", "summoning", "decay")}
     if _is_past_doubling(step.state) and not _is_past_doubling(before):
         doubled.add(step.state.active)
-    for seat in (0, 1):
+    for seat in range(len(before.turns)):
+        if is_out(step.state, seat) or is_out(before, seat):
+            continue
         if step.state.ether[seat] != before.ether[seat] + noted["ether", seat]:
             yield f"I3: ether of seat {seat} changed by itself"
         if seat not in doubled and step.state.life[seat] != before.life[seat] + noted["life", seat]:
@@ -171,7 +223,7 @@ def _damage(before, step):
 def _attacks(before, answer, step):
     """I14: every attack is counted, once, for whoever declared it."""
     counted = [now - then for now, then in zip(step.state.attacks, before.attacks, strict=True)]
-    declared = [int(verb_of(answer) == "attack" and answer.seat == seat) for seat in (0, 1)]
+    declared = [int(verb_of(answer) == "attack" and answer.seat == seat) for seat in range(len(before.turns))]
     if counted != declared:
         yield f"I14: {key_of(answer)} counts {counted}"
 
@@ -186,6 +238,6 @@ def impure(state):
     before = picture(state)
     for answer in legal(state):
         game.apply(state, answer)
-    for who in ("judge", "public", 0, 1):
+    for who in ("judge", "public", *range(len(state.turns))):
         game.view(state, who)
     return [] if picture(state) == before else ["I4: a position changed when it was looked at"]

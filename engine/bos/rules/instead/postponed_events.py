@@ -15,7 +15,7 @@ from engine.bos.abilities.replaceable import castable
 from engine.bos.abilities.standing_clauses import Asking
 from engine.bos.abilities.standing_texts import Voices, standing
 from engine.bos.model.piles import available
-from engine.bos.model.state import ASIDE, SPELLBOOK, TABLE, Draft, Frame, PendingAbility, Table
+from engine.bos.model.state import ASIDE, SPELLBOOK, TABLE, Draft, Frame, PendingAbility, Table, exists
 from engine.bos.model.syntax import Text
 from engine.choice import Event
 
@@ -76,7 +76,7 @@ def _candidates(draft: Draft, event: Event, in_battle: bool, match: Match) -> It
     for name, texts in castable(draft.setup).items():
         for seat, playing in enumerate(draft.setup.playing):
             copy = available(draft, seat, SPELLBOOK, playing[name]) if name in playing else None
-            for number, text in texts if copy is not None and draft.turns[seat] else ():
+            for number, text in texts if copy is not None and exists(draft, seat) else ():
                 assert copy is not None
                 if found := match(draft, PendingAbility(copy.id, number, seat), text, event, in_battle):
                     yield found
