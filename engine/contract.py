@@ -428,6 +428,9 @@ class Game(Protocol):
     def ending(self, outcome: Outcome) -> Message:
         """How the game ended, in a sentence."""
 
+    def seating_json(self, state: OwnState | None, outcome: Outcome | None) -> dict[str, Any]:
+        """What a finding tells besides of a table of more than two, as plain data; `outcome` is None before the end."""
+
     def end_notes(self, log: Log, run: Replay) -> list[Note]:
         """Remarks on how the game ended."""
 

@@ -109,7 +109,7 @@ def _writer(setup: Setup, move: Cast | Use, seat: int) -> int:
 
 def _beside(setup: Setup, seat: int) -> int:
     """Who is meant behind `>` where no seat is written, as far as the words alone tell: the next one."""
-    return setup.seating.order(seat % setup.seating.seats)[1]
+    return setup.seating.orders[seat % setup.seating.seats][1]
 
 
 def _target(setup: Setup, target: Target | None, seat: int) -> tuple[tuple[str, Any], ...]:

@@ -138,6 +138,8 @@ def _open(log: Log, decks: Lists, pool: Pool, edition: Edition, *, pinned: Pinne
 def _begun(log: Log, setup: Setup, pinned: Pinned | None, notes: list[Note]) -> Opening:
     """The opening of a game that begins with its first turn, or at a position."""
     wanted = _position(log, setup, pinned)
+    if not setup.seating.is_duel:
+        notes.append(Note(Message("bos.header.by_rulings")))
     if wanted is None:
         return _place_wizards(log, setup, notes)
     notes.append(Note(Message("bos.position.begins")))

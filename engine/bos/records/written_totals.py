@@ -191,7 +191,7 @@ def doubtful_lines(log: Log, setup: Setup, after: int) -> Iterator[Stop]:
             kinds = SUMMONS if isinstance(move, line_parser.Summon) else SPELLS
             aside = isinstance(move, line_parser.Cast) and move.aside
             cards = [
-                find_card(setup, owner, move.name, kinds) for owner in (seating.order(seat)[1:] if aside else (seat,))
+                find_card(setup, owner, move.name, kinds) for owner in (seating.orders[seat][1:] if aside else (seat,))
             ]
             faults = [card for card in cards if isinstance(card, Problem)]
             if len(faults) == len(cards):

@@ -68,8 +68,6 @@ def test_a_written_game_gets_the_finding_it_must_get(path):
 
 NOT_JUDGED_YET = "combined"
 """The mode whose games are recorded and read, but not judged yet."""
-WAITING: frozenset[str] = frozenset()
-"""Games that wait for rules of theirs."""
 
 
 def mode_of(text):
@@ -78,13 +76,12 @@ def mode_of(text):
 
 def of_more(path):
     """A game of more than two, marked where it cannot get its finding yet."""
-    if mode_of(path.read_text("utf-8")) == NOT_JUDGED_YET:
-        return pytest.param(path, id=path.stem, marks=pytest.mark.xfail(reason="combined games are not judged yet"))
-    waits = [pytest.mark.xfail(reason="its rules are still to come", strict=True)] if path.stem in WAITING else []
-    return pytest.param(path, id=path.stem, marks=waits)
+    waits = mode_of(path.read_text("utf-8")) == NOT_JUDGED_YET
+    marks = [pytest.mark.xfail(reason="combined games are not judged yet")] if waits else []
+    return pytest.param(path, id=path.stem, marks=marks)
 
 
-@pytest.mark.parametrize("path", map(of_more, GAMES_OF_MORE))
+@pytest.mark.parametrize("path", [of_more(path) for path in GAMES_OF_MORE])
 def test_a_written_game_of_more_than_two_gets_the_finding_it_must_get(path):
     text, found = judged(path)
 
