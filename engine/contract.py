@@ -477,5 +477,7 @@ class PlayableGame(Protocol[GameMove]):
     def move_key(self, move: GameMove) -> str:
         """The one short text that stands for a move in JSON and on pages."""
 
-    def read_answer(self, seat: int, key: str, choice: int | None = None) -> Answer[GameMove] | Violation:
-        """An answer whose move is written so; a violation where no move is."""
+    def read_answer(
+        self, seat: int, key: str, choice: int | None = None, seats: int = 2
+    ) -> Answer[GameMove] | Violation:
+        """An answer whose move is written so; a violation where no move at a table of so many seats is."""

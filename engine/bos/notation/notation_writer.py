@@ -34,7 +34,9 @@ from engine.bos.notation.line_parser import (
     Word,
     parse,
 )
+from engine.bos.notation.line_parser import seat_of as seat_of_name
 from engine.bos.notation.line_patterns import shape_of
+from engine.bos.notation.reference_resolution import next_seat
 from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.choice import Answer
 from engine.messages import Message
@@ -73,6 +75,8 @@ def write(state: State, answer: Answer[moves.Move]) -> str:
             return f"R {_short(state, place, state.active)}"
         case moves.Concede() | moves.RunOutOfTime() | moves.Disqualify():
             return f"X {seat_name(move.seat)} {_LEFT_BY[type(move)]}"
+        case moves.Revive(revived):
+            return f"REVIVE {seat_name(revived)}"
     return _SIMPLY[type(move)] if type(move) in _SIMPLY else _write_inner(state, answer)
 
 
@@ -124,6 +128,8 @@ def label(state: State, answer: Answer[moves.Move]) -> Message:
             return Message("bos.move.block", card=_named(state, place))
         case moves.Ready(place):
             return Message("bos.move.ready", card=_named(state, place))
+        case moves.Revive(revived):
+            return Message("bos.event.revives", player=player, target=seat_name(revived))
     return _label_inner(state, answer, player)
 
 
@@ -261,8 +267,17 @@ def _use(state: State, seat: int, move: moves.Use) -> str:
 
 
 def _beside(state: State, seat: int) -> str:
-    """How a line begins that is written in the turn of the other player."""
-    return "" if seat == state.active else "> "
+    """How a line begins that is written in the turn of another player, who is named where there are several."""
+    if seat == state.active:
+        return ""
+    return "> " if state.setup.seating.is_duel else f"> {seat_name(seat)} "
+
+
+def side_of(state: State, head: str) -> int:
+    """On whose side a place without its digit is in a line that begins so: its writer's."""
+    if not head.startswith(">"):
+        return state.active
+    return next_seat(state, state.active) if state.setup.seating.is_duel else seat_of_name(head.split()[1])
 
 
 def compose(head: str, aims: Sequence[str], number: str = "", paid: Payment | None = None) -> str:

@@ -349,7 +349,8 @@ def _nobody_there(state: State, seat: int) -> Message:
 
 def _revive(state: State, move: Revive) -> Reading | Problem:
     if not state.setup.seating.stays:
-        return _illegal("14.4.4", Message("bos.line.no_revival"))
+        code = "bos.line.no_revival" if state.setup.seating.is_duel else "bos.line.no_raid"
+        return _illegal("14.4.4", Message(code))
     return Reading((make_answer(max(state.active, 0), moves.Revive(move.seat)),))
 
 

@@ -479,8 +479,7 @@ def _repeats(run: Replay, line: Line, reading: Reading, play: Play) -> Stop | No
     """A duty that was done by itself may be written down all the same, once; whatever else waits nowhere is illegal."""
     if _was_done(run, reading, play):
         return None
-    place = position(reading.done)
-    return stop_at(line, "illegal", "10.1.1", Message("bos.ability.none_waits", place=place))
+    return stop_at(line, "illegal", "10.1.1", Message("bos.ability.none_waits", place=position(reading.done)))
 
 
 def _was_done(run: Replay, reading: Reading, play: Play) -> bool:
