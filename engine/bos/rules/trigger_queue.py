@@ -65,7 +65,7 @@ def settle(draft: Draft, values: tuple[int, ...]) -> Question | None:
     if due:
         return _duty(draft, due, values[0])
     draft.waiting = [pending for pending in draft.waiting if not _is_duty(draft, pending)]
-    for seat in in_turn(draft, draft.active):
+    for seat in _asked_in_turn(draft):
         if next(optional(draft, seat), None):
             return Question("offer", seat)
     draft.waiting = []
@@ -74,13 +74,18 @@ def settle(draft: Draft, values: tuple[int, ...]) -> Question | None:
     return None
 
 
+def _asked_in_turn(draft: Draft) -> list[int]:
+    """Who is asked, one after the other: the active player first (14.5.13); nobody before the first turn."""
+    return in_turn(draft, draft.active) if draft.active >= 0 else []
+
+
 def _duty(draft: Draft, due: list[PendingAbility], count: int) -> Question | None:
     if count >= LONGEST or _goes_round(draft, count):
         finish(draft, Outcome((), "draw", "10.2.4"))
         return None
     names = {ability_ref(draft, pending) for pending in due}
     if len(names) > 1:
-        return Question("order", in_turn(draft, draft.active)[0])
+        return Question("order", next(iter(_asked_in_turn(draft)), draft.active))
     begin_waiting(draft, due[0])
     return None
 
@@ -219,7 +224,7 @@ def ask_instead(draft: Draft, values: tuple[int, ...]) -> Question | None:
     """Whoever could let something else happen than the event that waits is asked, the active player first (G-373)."""
     if values[1] != postponed_events.ASKED:
         return None
-    for seat in in_turn(draft, draft.active):
+    for seat in _asked_in_turn(draft):
         if next(optional(draft, seat), None):
             return Question("offer", seat)
     postponed_events.stand(draft, postponed_events.HAPPENS)
