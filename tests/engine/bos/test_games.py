@@ -100,7 +100,9 @@ def test_a_written_game_of_more_than_two_gets_the_finding_it_must_get(path):
 
 def rules_of_games():
     return {
-        found[1] for path in GAMES if (found := re.search(r"rule ([\d.]+)$", path.read_text("utf-8"), re.MULTILINE))
+        found[1]
+        for path in (*GAMES, *GAMES_OF_MORE)
+        if (found := re.search(r"rule ([\d.]+)$", path.read_text("utf-8"), re.MULTILINE))
     }
 
 
