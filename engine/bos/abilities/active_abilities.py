@@ -126,10 +126,10 @@ def is_turn_of(table: Table, pending: PendingAbility, whose: terms.Whose) -> boo
 
 def whose_turn(table: Table, seat: int, active: int) -> str:
     """What a turn is for a seat: "your", "an opponent's", or a teammate's, which is neither (14.5.11)."""
-    if seat == active:
+    seating = table.setup.seating
+    if seating.lead[seat] == active:
         return "your"
-    side = table.setup.seating.side
-    return "" if active >= 0 and side[seat] == side[active] else "an opponent's"
+    return "" if active >= 0 and seating.side[seat] == seating.side[active] else "an opponent's"
 
 
 # What cards have from others, and what they have no more

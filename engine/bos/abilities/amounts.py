@@ -49,7 +49,7 @@ def _total(table: Table, pending: PendingAbility, quantity: terms.TotalStrength)
 
 def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal) -> int:
     tally = f"{quantity.verb} {quantity.resource or 'damage'}"
-    seats = players(table, pending, quantity.player)[:1]
+    seats = [table.setup.seating.lead[seat] for seat in players(table, pending, quantity.player)[:1]]
     return sum(amount for name, seat, amount in table.tallies if name == tally and seat in seats)
 
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from engine.bos.model import terms
 from engine.bos.model.places import (
-    COLUMNS,
     NOBODY,
     column_of,
+    field_of,
     is_boss_place,
     is_summon_place,
     open_place,
@@ -20,7 +20,8 @@ from engine.bos.model.places import (
     seat_of,
     summon_place,
 )
-from engine.bos.model.state import Copy, PendingAbility, Table, opponents
+from engine.bos.model.presence import opponents
+from engine.bos.model.state import Copy, PendingAbility, Table
 
 Things = tuple[int, ...]
 Meaning = Callable[[Table, PendingAbility, terms.Thing], Things]
@@ -74,7 +75,14 @@ def is_near(table: Table, pending: PendingAbility, near: terms.Near, copy: Copy,
     """Whether a card is there, seen from one of the things that are named."""
     if copy.place == NOBODY or is_boss_place(copy.place):
         return False
-    return any(_sees(near.how, place, copy.place) for place in places_of(table, pending, near.of, named))
+    places = places_of(table, pending, near.of, named)
+    return any(_sees(near.how, place, copy.place) and _is_opposed(table, near.how, place, copy) for place in places)
+
+
+def _is_opposed(table: Table, how: str, here: int, copy: Copy) -> bool:
+    """Whether a card that faces a place is one of another side than whose place it is: a teammate's faces nobody."""
+    side = table.setup.seating.side
+    return how != "facing" or side[seat_of(here)] != side[copy.control]
 
 
 def _sees(how: str, here: int, there: int) -> bool:
@@ -83,21 +91,21 @@ def _sees(how: str, here: int, there: int) -> bool:
 
 def _is_beside(here: int, there: int) -> bool:
     """G-350: a neighbour stands on the same side, in front as the other one does."""
-    same_row = seat_of(here) == seat_of(there) and is_summon_place(here) == is_summon_place(there)
+    same_row = field_of(here) == field_of(there) and is_summon_place(here) == is_summon_place(there)
     return same_row and abs(column_of(here) - column_of(there)) == 1
 
 
 def _is_facing(here: int, there: int) -> bool:
-    return column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) != seat_of(there)
+    return column_of(here) == column_of(there) and is_summon_place(there) and field_of(here) != field_of(there)
 
 
 def _is_in_front(here: int, there: int) -> bool:
-    same = column_of(here) == column_of(there) and seat_of(here) == seat_of(there)
+    same = column_of(here) == column_of(there) and field_of(here) == field_of(there)
     return same and is_summon_place(there) and not is_summon_place(here)
 
 
 def _is_behind(here: int, there: int) -> bool:
-    same = column_of(here) == column_of(there) and seat_of(here) == seat_of(there)
+    same = column_of(here) == column_of(there) and field_of(here) == field_of(there)
     return same and is_summon_place(here) and not is_summon_place(there)
 
 
@@ -118,12 +126,14 @@ _IS_THERE: Final[dict[str, Callable[[int, int], bool]]] = {
 def columns_at(table: Table, pending: PendingAbility, near: terms.Near | None, named: Meaning) -> tuple[int, ...]:
     """The columns that lie there, seen from what is named; all of them where nothing is said."""
     if near is None:
-        return tuple(range(COLUMNS))
+        return tuple(range(table.setup.seating.width))
     if near.how == "former":
         return _former(pending)
     own = {column_of(place) for place in places_of(table, pending, near.of, named)} - {NOBODY}
     if near.how in ("adjacent", "beside"):
-        return tuple([column for column in range(COLUMNS) if any(abs(column - seen) == 1 for seen in own)])
+        return tuple(
+            [column for column in range(table.setup.seating.width) if any(abs(column - seen) == 1 for seen in own)]
+        )
     return tuple(sorted(own))
 
 
@@ -159,7 +169,7 @@ def _fits(table: Table, pending: PendingAbility, wanted: terms.ColumnFilter, col
 
 
 def _summon_in(table: Table, seats: Iterable[int], column: int) -> Copy | None:
-    numbers = [table.table[summon_place(seat, column)] for seat in seats]
+    numbers = [table.table[table.setup.seating.summons[seat][column]] for seat in seats]
     cards = [table.copies[number] for number in numbers if number >= 0]
     return next((copy for copy in cards if not copy.leaving), None)
 

@@ -14,6 +14,7 @@ from engine.bos.abilities.turn_memory import befallen
 from engine.bos.model import terms
 from engine.bos.model.cards import CardType
 from engine.bos.model.piles import pile_size
+from engine.bos.model.presence import is_active
 from engine.bos.model.state import CASTLE, SPELLBOOK, PendingAbility, Table
 
 
@@ -147,7 +148,7 @@ def _your_turn(table: Table, pending: PendingAbility, predicate: terms.YourTurn)
     begun = table.turns[pending.seat]
     if predicate.onward:
         return (begun >= (predicate.number or 0)) != predicate.no
-    yours = table.active == pending.seat and (predicate.number is None or begun == predicate.number)
+    yours = is_active(table, pending.seat) and (predicate.number is None or begun == predicate.number)
     return yours != predicate.no
 
 

@@ -18,7 +18,7 @@ from engine.bos.abilities.standing_clauses import Clause
 from engine.bos.abilities.standing_texts import Standing, Voices, standing
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.cards import Card, key
-from engine.bos.model.places import NOBODY
+from engine.bos.model.places import NOBODY, player, seat_of_thing
 from engine.bos.model.state import TABLE, Copy, Draft, Modifier, PendingAbility, Table
 from engine.bos.model.syntax import Bonus, Cannot, CombatRule, Costs
 from engine.bos.model.terms import Each, Filter, Host, Itself, Number, This
@@ -174,10 +174,16 @@ def add(draft: Draft, modifier: Modifier) -> bool:
     """Something lasts from now on; strength changes at once. Not what would be over already, of a card that left."""
     if _is_gone(draft, modifier):
         return False
+    if modifier.thing < NOBODY and modifier.kind in _OF_TOTALS:
+        modifier = modifier._replace(thing=player(draft.setup.seating.lead[seat_of_thing(modifier.thing)]))
     draft.modifiers += (modifier,)
     if modifier.kind == "strength":
         refresh(draft)
     return True
+
+
+_OF_TOTALS: Final = ("prevent", "damage")
+"""What is said of the total of a player, which a combined team has together (14.3.7)."""
 
 
 def expire_before(draft: Draft, phase: str, seat: int) -> None:

@@ -9,7 +9,7 @@ from engine.choice import Event, Outcome
 def stay_alive(draft: Draft, event: Event) -> None:
     """What happened instead of the last life being lost leaves a player with it, unless it says what life becomes."""
     if draft.life[event.seat] <= 0:
-        draft.life[event.seat] = event.amount
+        draft.put(draft.life, event.seat, event.amount)
 
 
 def finish(draft: Draft, outcome: Outcome) -> None:

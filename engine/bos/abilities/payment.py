@@ -33,7 +33,7 @@ def affords(table: Table, seat: int, resource: str, price: int) -> bool:
 def pay_resource(draft: Draft, seat: int, resource: str, price: int, payment: Payment | None, source: int) -> None:
     """Take so much of a resource that was checked; `payment` is how vim is paid, vim first where it is None."""
     if resource == "life":
-        draft.life[seat] -= price
+        draft.put(draft.life, seat, draft.life[seat] - price)
         for kind, other in (("lose life", source), ("spend life", NOBODY)) if price else ():
             draft.happen(kind, seat=seat, other=other, amount=price)
         return
@@ -42,8 +42,8 @@ def pay_resource(draft: Draft, seat: int, resource: str, price: int, payment: Pa
 
 def pay(draft: Draft, seat: int, payment: Payment) -> None:
     """Take a payment that was checked."""
-    draft.vim[seat] -= payment.vim
-    draft.ether[seat] -= payment.ether
+    draft.put(draft.vim, seat, draft.vim[seat] - payment.vim)
+    draft.put(draft.ether, seat, draft.ether[seat] - payment.ether)
     draft.happen("pay", seat=seat, other=payment.ether, amount=payment.vim)
     if payment.vim:
         draft.happen("spend vim", seat=seat, amount=payment.vim)

@@ -10,8 +10,9 @@ from engine.bos.abilities.departed import last_strength
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, key
 from engine.bos.model.piles import in_pile, pile_size
-from engine.bos.model.places import NOBODY, column_of, is_boss_place, is_summon_place, player, seat_of, seat_of_thing
-from engine.bos.model.state import CASTLE, SPELLBOOK, Copy, PendingAbility, Table, exists, is_out, opponents
+from engine.bos.model.places import NOBODY, column_of, field_of, is_boss_place, is_summon_place, player, seat_of_thing
+from engine.bos.model.presence import exists, is_out, opponents
+from engine.bos.model.state import CASTLE, SPELLBOOK, Copy, PendingAbility, Table
 
 Things = tuple[int, ...]
 
@@ -29,6 +30,17 @@ def players(table: Table, pending: PendingAbility, word: terms.Player) -> tuple[
         cards = named(table, pending, word.of)
         return distinct(owner_now(table, target) for target in (cards if word.each else cards[:1]))
     return _PLAYERS[word](table, pending)
+
+
+def means(table: Table, pending: PendingAbility, word: terms.Player, target: int) -> bool:
+    """Whether a word means that player; what happens to a combined team happens to both members (14.3.7, 14.3.12)."""
+    seats, seat, seating = players(table, pending, word), seat_of_thing(target), table.setup.seating
+    if seat in seats or not seating.is_shared or pending.event is None or pending.event.kind in _OF_MEMBERS:
+        return seat in seats
+    return any(seating.lead[other] == seating.lead[seat] for other in seats)
+
+
+_OF_MEMBERS: Final = ("cast", "summon", "boss", "discard", "pay", "spend vim", "spend ether")  # what one member does
 
 
 def _opponents(table: Table, pending: PendingAbility) -> tuple[int, ...]:
@@ -195,18 +207,21 @@ def _in_column(table: Table, pending: PendingAbility, column: str, copy: Copy) -
         source = table.copies[source.host]
     if source.place == NOBODY or copy.place == NOBODY or is_boss_place(source.place) or is_boss_place(copy.place):
         return False
+    side = table.setup.seating.side
+    if column == "facing" and side[source.control] == side[copy.control]:
+        return False
     return _COLUMNS[column](source.place, copy.place)
 
 
 def _is_in_front(here: int, there: int) -> bool:
-    return column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) == seat_of(there)
+    return column_of(here) == column_of(there) and is_summon_place(there) and field_of(here) == field_of(there)
 
 
 _COLUMNS: Final[dict[str, Callable[[int, int], bool]]] = {
     "adjacent": lambda here, there: abs(column_of(here) - column_of(there)) == 1,
     "this": lambda here, there: column_of(here) == column_of(there),
     "facing": lambda here, there: (
-        column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) != seat_of(there)
+        column_of(here) == column_of(there) and is_summon_place(there) and field_of(here) != field_of(there)
     ),
     "front": _is_in_front,
     "its front": _is_in_front,

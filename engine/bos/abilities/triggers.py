@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.bos.abilities import active_abilities, card_abilities, departed, memory, standing_texts
-from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.conditions import holds
-from engine.bos.abilities.targets import done_this_turn, fits, named, owner_now, players
+from engine.bos.abilities.targets import done_this_turn, fits, means, named, owner_now
 from engine.bos.model import syntax, terms
 from engine.bos.model.ability_numbers import giver_of, is_delayed, own_number
 from engine.bos.model.cards import SPELL, Card
@@ -123,7 +122,7 @@ def _lending(face: Card, *, borrowed: bool) -> dict[str, tuple[Listener, ...]]:
 
 def _left_waiting(face: Card) -> Iterator[str]:
     """The kinds of events for which abilities of a card may be left waiting."""
-    for number in range(len(texts_of(face))):
+    for number in range(len(card_abilities.texts_of(face))):
         for delay in card_abilities.delays_of(face, number):
             if isinstance(delay, syntax.Delay) and not delay.would:
                 for when in delay.when.events if isinstance(delay.when, syntax.When) else (delay.when,):
@@ -140,7 +139,7 @@ _KNOWN: Final[dict[tuple[int, int], tuple[Card, tuple[syntax.Text | None, ...], 
 
 
 def _listening(face: Card) -> Listening:
-    texts = texts_of(face)
+    texts = card_abilities.texts_of(face)
     cached = _KNOWN.get((id(face), id(texts)))
     if cached is None:
         if len(_KNOWN) >= card_abilities.MOST_CARDS:
@@ -190,7 +189,7 @@ def _at_any_time(text: syntax.Text) -> bool:
 
 
 def _under(face: Card) -> bool:
-    return any(text is not None and text.enchant for text in texts_of(face))
+    return any(text is not None and text.enchant for text in card_abilities.texts_of(face))
 
 
 def kinds_of(when: syntax.When | syntax.At) -> tuple[str, ...]:
@@ -423,7 +422,7 @@ def _is(table: Table, pending: PendingAbility, phrase: terms.Thing, target: int)
                 table, pending, phrase.filter, departed.as_it_was(pending.event, table.copies[target])
             )
         case terms.Who():
-            return target < NOBODY and -2 - target in players(table, pending, phrase.player)
+            return target < NOBODY and means(table, pending, phrase.player, target)
     return False
 
 

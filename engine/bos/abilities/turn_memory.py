@@ -99,6 +99,7 @@ def _as_it_was(card: Copy, seat: int) -> Copy:
 
 
 def _add(draft: Draft, tally: str, seat: int, amount: int) -> None:
+    seat = draft.setup.seating.lead[seat]
     before = amount_of(draft.tallies, tally, seat)
     others = tuple(entry for entry in draft.tallies if entry[:2] != (tally, seat))
     draft.tallies = (*others, (tally, seat, before + amount))

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from engine.bos.model.cards import CardType
 from engine.bos.model.piles import in_pile, pile_size
-from engine.bos.model.places import COLUMNS, LETTERS, boss_place, position, summon_place, wizard_place
+from engine.bos.model.places import LETTERS, boss_place, position, summon_place, wizard_place
 from engine.bos.model.standings import places
 from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, SPELLBOOK, Copy, State, at
 from engine.seats import seat_name
@@ -27,7 +27,7 @@ def view(state: State, onlooker: Onlooker = "public") -> View:
         "active": seat_name(state.active) if state.turn else None,
         "phase": state.phase if state.turn else None,
         "asked": {"seat": seat_name(state.question.seat), "kind": state.question.kind} if state.question else None,
-        "columns": list(LETTERS[:COLUMNS]),
+        "columns": list(LETTERS[: state.setup.seating.width]),
         "seats": [_side(state, seat, onlooker) for seat in range(len(state.turns))],
         "over": _over(state),
     }
@@ -48,6 +48,7 @@ def _tell_sides(state: State, seen: View) -> None:
 
 
 def _side(state: State, seat: int, onlooker: Onlooker) -> View:
+    columns = state.setup.seating.columns[seat]
     side: View = {
         "seat": seat_name(seat),
         "player": state.setup.names[seat],
@@ -57,8 +58,8 @@ def _side(state: State, seat: int, onlooker: Onlooker) -> View:
         "turns": state.turns[seat],
         "attacks": state.attacks[seat],
         "boss": _card(state, at(state, boss_place(seat)), onlooker),
-        "wizards": [_card(state, at(state, wizard_place(seat, column)), onlooker) for column in range(COLUMNS)],
-        "summons": [_card(state, at(state, summon_place(seat, column)), onlooker) for column in range(COLUMNS)],
+        "wizards": [_card(state, at(state, wizard_place(seat, column)), onlooker) for column in columns],
+        "summons": [_card(state, at(state, summon_place(seat, column)), onlooker) for column in columns],
         "castle": pile_size(state, seat, CASTLE),
         "spellbook": pile_size(state, seat, SPELLBOOK),
         "graveyard": [copy.face.name for copy in in_pile(state, seat, GRAVEYARD)],

@@ -6,24 +6,30 @@ both seats (G-99).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 COLUMNS: Final = 3
 PLACES: Final = 2 * COLUMNS + 1
 MOST_SEATS: Final = 6
 """So many players sit at a table at most (14.5.1)."""
+FURTHER: Final = MOST_SEATS
+"""The row of the columns d to f of the first combined team, behind those of all seats; the second team's comes next
+(14.3.5)."""
 LETTERS: Final = "abcdef"
 NOBODY: Final = -1
 
 
 def wizard_place(seat: int, column: int) -> int:
     """The place of a seat's wizard in a column."""
+    if column >= COLUMNS:
+        return (FURTHER + seat % 2) * PLACES + column - COLUMNS
     return seat * PLACES + column
 
 
 def summon_place(seat: int, column: int) -> int:
     """The place in front of that wizard."""
-    return seat * PLACES + COLUMNS + column
+    return wizard_place(seat, column) + COLUMNS
 
 
 def boss_place(seat: int) -> int:
@@ -32,14 +38,23 @@ def boss_place(seat: int) -> int:
 
 
 def seat_of(place: int) -> int:
-    """Whose side a place is on."""
-    return place // PLACES
+    """Before whom a place is: whose wizard stands there, or in it."""
+    row = place // PLACES
+    return row - FURTHER + 2 if row >= FURTHER else row
+
+
+def field_of(place: int) -> int:
+    """The first seat of the battlefield on which a place is: of a combined team the lower one."""
+    row = place // PLACES
+    return row - FURTHER if row >= FURTHER else row
 
 
 def column_of(place: int) -> int:
     """The column of a wizard's or summon's place; -1 for a boss."""
     spot = place % PLACES
-    return -1 if spot == 2 * COLUMNS else spot % COLUMNS
+    if spot == 2 * COLUMNS:
+        return NOBODY
+    return spot % COLUMNS + (COLUMNS if place >= FURTHER * PLACES else 0)
 
 
 def is_summon_place(place: int) -> bool:
@@ -53,13 +68,12 @@ def is_boss_place(place: int) -> bool:
 
 
 def _position(place: int) -> str:
-    seat, spot = divmod(place, PLACES)
-    if spot == 2 * COLUMNS:
-        return f"{seat + 1}*"
-    return f"{seat + 1}{'w' if spot < COLUMNS else ''}{LETTERS[spot % COLUMNS]}"
+    if is_boss_place(place):
+        return f"{seat_of(place) + 1}*"
+    return f"{seat_of(place) + 1}{'' if is_summon_place(place) else 'w'}{LETTERS[column_of(place)]}"
 
 
-_POSITIONS: Final = tuple(map(_position, range(MOST_SEATS * PLACES)))
+_POSITIONS: Final = tuple(map(_position, range((FURTHER + 2) * PLACES)))
 
 
 def position(place: int) -> str:
@@ -69,14 +83,11 @@ def position(place: int) -> str:
 
 POSITIONS: Final = {text: place for place, text in enumerate(_POSITIONS[: 2 * PLACES])}
 """The place of a duel by how a record writes it."""
-ALL_POSITIONS: Final = {text: place for place, text in enumerate(_POSITIONS)}
+ALL_POSITIONS: Final = {text: place for place, text in reversed(list(enumerate(_POSITIONS)))}
 """The place at the largest table by how a record writes it."""
 
-ATTACKERS: Final = tuple(tuple(range(seat * PLACES + COLUMNS, (seat + 1) * PLACES)) for seat in range(MOST_SEATS))
-"""For each seat the places from which something may attack: summons, then the boss."""
 
-
-def wizard_places(seat: int, columns: tuple[int, ...]) -> list[int]:
+def wizard_places(seat: int, columns: Iterable[int]) -> list[int]:
     """The places of a seat's wizards in these columns."""
     return [wizard_place(seat, column) for column in columns]
 

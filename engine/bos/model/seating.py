@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from engine.bos.model.places import COLUMNS, NOBODY
+from engine.bos.model.places import COLUMNS, FURTHER, NOBODY, PLACES, boss_place, summon_place
 
 DUEL: Final = "duel"
 FREE_FOR_ALL: Final = "free-for-all"
@@ -41,8 +41,20 @@ class Seating:
     lead: tuple[int, ...]
     """Whose life, vim, ether, turns and battlefield each seat has: the seat itself, but the lower one of a combined
     team."""
-    orders: tuple[tuple[int, ...], ...]
+    sharing: Sides
+    """The seats that share those with each seat, itself among them."""
+    orders: Sides
     """All seats in the order of turns, from each of them on (14.5.2, 14.5.13)."""
+    columns: Sides
+    """The columns in which each seat's wizards stand: a to c, or d to f for the higher member of a combined team."""
+    summons: Sides
+    """The places of summons on the battlefield of each seat, by column."""
+    bosses: Sides
+    """The places of the bosses beside that battlefield."""
+    attackers: Sides
+    """The places of that battlefield from which something may attack: summons, then bosses."""
+    places: int
+    """How many places the table has."""
     early: int = NOBODY
     """The seat that may attack who has not begun (14.4.1); -1 for none."""
     stays: bool = False
@@ -59,9 +71,14 @@ class Seating:
         return self.mode == DUEL
 
     @property
-    def columns(self) -> int:
+    def is_shared(self) -> bool:
+        """Whether members of a side share life, vim, ether, turns and a battlefield (14.3)."""
+        return self.mode == COMBINED
+
+    @property
+    def width(self) -> int:
         """How many columns a battlefield has: three, or the six of a combined team (14.3.5)."""
-        return 2 * COLUMNS if self.mode == COMBINED else COLUMNS
+        return len(self.summons[0])
 
     @property
     def leads(self) -> tuple[int, ...]:
@@ -77,8 +94,27 @@ def seating_of(mode: str, sides: Sides) -> Seating:
     if mode == FREE_FOR_ALL and seats in SIZES[DUEL]:
         mode = DUEL
     lead = tuple(sides[number][0] for number in side) if mode == COMBINED else tuple(range(seats))
-    orders = tuple((*range(seat, seats), *range(seat)) for seat in range(seats))
-    return Seating(mode, sides, side, lead, orders, 0 if mode == RAID else NOBODY, mode == RAID)
+    sharing = tuple(tuple(other for other in range(seats) if lead[other] == first) for first in lead)
+    columns = tuple(
+        tuple(range(COLUMNS, 2 * COLUMNS) if first != seat else range(COLUMNS)) for seat, first in enumerate(lead)
+    )
+    width = range(2 * COLUMNS if mode == COMBINED else COLUMNS)
+    summons = tuple(tuple(summon_place(first, column) for column in width) for first in lead)
+    bosses = tuple(tuple(map(boss_place, members)) for members in sharing)
+    return Seating(
+        mode, sides, side, lead, sharing, _orders(lead, sharing), columns, summons, bosses,
+        attackers=tuple(map(tuple.__add__, summons, bosses)),
+        places=(FURTHER + 2 if mode == COMBINED else seats) * PLACES,
+        early=0 if mode == RAID else NOBODY,
+        stays=mode == RAID,
+    )  # fmt: skip
+
+
+def _orders(lead: tuple[int, ...], sharing: Sides) -> Sides:
+    """For each seat all seats in the order of turns, those that have a turn together side by side."""
+    firsts = [seat for seat in range(len(lead)) if lead[seat] == seat]
+    around = [firsts[at:] + firsts[:at] for at in range(len(firsts))]
+    return tuple(tuple(seat for first in around[firsts.index(own)] for seat in sharing[first]) for own in lead)
 
 
 def usual_sides(mode: str, seats: int, teams: int = 2) -> Sides:

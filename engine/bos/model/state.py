@@ -14,14 +14,13 @@ from engine.bos.model.cards import Card, CardType
 from engine.bos.model.combat_deeds import Cannot, CombatRule, DamageChange, Toll
 from engine.bos.model.places import (
     COLUMNS,
-    MOST_SEATS,
+    FURTHER,
     NOBODY,
     PLACES,
     boss_place,
     is_boss_place,
     player_at,
     position,
-    summon_place,
 )
 from engine.bos.model.setup import Setup
 from engine.bos.model.terms import Thing
@@ -45,10 +44,9 @@ MAIN: Final = "main"
 ENDING: Final = "ending"
 
 _FIGHTING: Final = tuple(
-    tuple(seat * PLACES + spot for seat in range(seats) for spot in range(COLUMNS, PLACES))
-    for seats in range(MOST_SEATS + 1)
+    tuple(row * PLACES + spot for row in range(rows) for spot in range(COLUMNS, PLACES)) for rows in range(FURTHER + 3)
 )
-"""The places of summons and bosses, by the number of seats."""
+"""The places of summons and bosses, by the number of rows."""
 
 
 @dataclass(slots=True)
@@ -338,6 +336,11 @@ class Draft:
         self.blows = []
         self._owned: set[int] = set()
 
+    def put(self, pool: list[int], seat: int, amount: int) -> None:
+        """That seat, and whoever shares totals with it (14.3.7), has so much in a pool from now on."""
+        for other in self.setup.seating.sharing[seat]:
+            pool[other] = amount
+
     def own(self, number: int) -> Copy:
         """The copy with that id, private to this draft from now on."""
         if number not in self._owned:
@@ -420,9 +423,9 @@ def at(table: Table, place: int) -> Copy | None:
 
 
 def summons_of(table: Table, seat: int) -> Iterator[Copy]:
-    """The summons that a seat controls, by column; a defeated one is not counted (7.4.1, G-94)."""
-    for column in range(COLUMNS):
-        copy = at(table, summon_place(seat, column))
+    """The summons on the battlefield of a seat, by column; a defeated one is not counted (7.4.1, G-94)."""
+    for place in table.setup.seating.summons[seat]:
+        copy = at(table, place)
         if copy and not copy.leaving:
             yield copy
 
@@ -435,6 +438,9 @@ def face_up_boss(table: Table, seat: int) -> Copy | None:
 
 def on_table(table: Table, seat: int) -> Iterator[Copy]:
     """Every card a seat has on a place: wizards, summons, boss."""
+    if table.setup.seating.is_shared:
+        yield from [copy for number in table.table if number >= 0 and (copy := table.copies[number]).control == seat]
+        return
     for number in table.table[seat * PLACES : (seat + 1) * PLACES]:
         if number >= 0:
             yield table.copies[number]
@@ -446,28 +452,6 @@ def without_strength(table: Table) -> list[Copy]:
         table.copies[number] for place in _FIGHTING[len(table.table) // PLACES] if (number := table.table[place]) >= 0
     ]
     return [copy for copy in copies if not copy.strength or copy.spared]
-
-
-def is_out(table: Table, seat: int) -> bool:
-    """Whether a seat is out of the game, or defeated in a raid."""
-    return seat in table.down or any(seat in batch for batch in table.gone)
-
-
-def exists(table: Table, seat: int) -> bool:
-    """Whether a seat exists for others: it has begun its first turn (10.5.1) and is in the game (14.5.12)."""
-    return table.turns[seat] > 0 and not ((table.gone or table.down) and is_out(table, seat))
-
-
-def opponents(table: Table, seat: int) -> tuple[int, ...]:
-    """The seats that are opponents now: those of other sides that exist (8.1.2, 10.5.1, 14.2.2)."""
-    side = table.setup.seating.side
-    return tuple([other for other in range(len(side)) if side[other] != side[seat] and exists(table, other)])
-
-
-def in_turn(table: Table, seat: int) -> list[int]:
-    """The seats that are in the game, in the order of turns from that one on (14.5.2, 14.5.13)."""
-    order = table.setup.seating.orders[max(seat, 0)]
-    return [each for each in order if not is_out(table, each)] if table.gone or table.down else list(order)
 
 
 def named(copy: Copy) -> str:

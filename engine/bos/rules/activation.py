@@ -12,8 +12,9 @@ from engine.bos.model.ability_numbers import is_lent
 from engine.bos.model.cards import SPELL, CardType
 from engine.bos.model.moves import Use
 from engine.bos.model.places import NOBODY, position
+from engine.bos.model.presence import exists
 from engine.bos.model.quick_values import make_pending
-from engine.bos.model.state import Copy, State, Table, at, exists, named
+from engine.bos.model.state import Copy, State, Table, at, named
 from engine.bos.notation.table_references import abilities_at
 from engine.bos.rules import ability_requirements, choice_errors, costs, first_turn, spells, trigger_queue
 from engine.choice import Answer, Violation

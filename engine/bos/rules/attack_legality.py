@@ -9,7 +9,6 @@ from engine.bos.abilities.targets import Things
 from engine.bos.abilities.targets import named as named_things
 from engine.bos.model.moves import Attack, Block, NoBlock
 from engine.bos.model.places import (
-    ATTACKERS,
     NOBODY,
     column_of,
     is_boss_place,
@@ -17,8 +16,8 @@ from engine.bos.model.places import (
     position,
     seat_of,
     seat_of_thing,
-    summon_place,
 )
+from engine.bos.model.presence import in_turn
 from engine.bos.model.state import (
     MAIN,
     Copy,
@@ -28,7 +27,6 @@ from engine.bos.model.state import (
     at,
     face_up_boss,
     fights,
-    in_turn,
     named,
     phase_name,
 )
@@ -87,8 +85,15 @@ class AttackCase:
         column = column_of(self.place)
         if column == NOBODY:
             return None
-        seats = _others(self.state, self.seat) if self.player == self.seat else (self.player,)
-        return next((card for seat in seats if (card := at(self.state, summon_place(seat, column)))), None)
+        seats = _others(self.state, self.seat) if self.is_own else (self.player,)
+        summons = self.state.setup.seating.summons
+        return next((card for seat in seats if (card := at(self.state, summons[seat][column]))), None)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is an attack on oneself, or on the combined team of one's own (14.3.12)."""
+        lead = self.state.setup.seating.lead
+        return lead[self.player] == lead[self.seat]
 
     @property
     def passes(self) -> bool:
@@ -114,6 +119,10 @@ class AttackCase:
         return named(self.facing) if self.facing else ""
 
 
+def _is_of(card: Copy | None, seat: int) -> bool:
+    return card is not None and card.control == seat
+
+
 def _no_attacker(case: AttackCase) -> Message:
     if case.attacker is None:
         return Message("bos.attack.nothing_there", place=position(case.place))
@@ -134,7 +143,7 @@ _DECLARING: Final[tuple[Row[AttackCase], ...]] = (
         lambda case: case.state.phase == MAIN,
         lambda case: Message("bos.attack.phase", phase=phase_name(case.state)),
     ),
-    Row("7.1.3", lambda case: fights(case.attacker) and seat_of(case.place) == case.seat, _no_attacker),
+    Row("7.1.3", lambda case: fights(case.attacker) and _is_of(case.attacker, case.seat), _no_attacker),
     Row(
         "7.1.2",
         lambda case: (
@@ -266,7 +275,7 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     ),
     Row(
         "14.5.5",
-        lambda case: case.player == case.seat or not _are_one_side(case.state, case.seat, case.player),
+        lambda case: case.is_own or not _are_one_side(case.state, case.seat, case.player),
         lambda case: Message("bos.attack.teammate", seat=seat_name(case.player)),
         "G-205",
     ),
@@ -278,7 +287,7 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     Row(
         "9.2.3",
         lambda case: (
-            case.player == case.seat
+            case.is_own
             or not is_boss_place(case.place)
             or stands_open(case.state, case.player)
             or (face_up_boss(case.state, case.player) is None and case.passes)
@@ -288,12 +297,12 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     ),
     Row(
         "8.1.1",
-        lambda case: case.player == case.seat or case.facing is None or case.passes,
+        lambda case: case.is_own or case.facing is None or case.passes,
         lambda case: Message("bos.attack.column_closed", source=case.faced, card=case.by),
     ),
     Row(
         "8.1.1",
-        lambda case: case.player != case.seat or case.facing is None,
+        lambda case: not case.is_own or case.facing is None,
         lambda case: Message("bos.attack.column_closed_own", source=case.faced, card=case.by),
         "G-107",
     ),
@@ -324,21 +333,22 @@ def check_attack(state: State, answer: Answer[Attack]) -> Violation | None:
 
 def check_attacks_made(state: State, seat: int) -> Violation | None:
     """Whether the main phase may be left: whatever must attack has done so this turn, or is not able to (G-341)."""
-    for place in ATTACKERS[seat]:
+    for place in state.setup.seating.attackers[seat]:
         card = at(state, place)
         if card is None or card.acted or continuous_effects.combat_rule(state, "must attack", card.id) is None:
             continue
-        if not _attacks(state, card) and _is_able(state, seat, place):
+        if not _attacks(state, card) and _is_able(state, card.control, place):
             return Violation("7.1.7", Message("bos.attack.must", card=named(card)), "G-341")
     return None
 
 
 def _is_able(state: State, seat: int, place: int) -> bool:
     """Whether it can attack an opponent, or what an opponent controls: nobody has to attack their own side."""
+    attackers = state.setup.seating.attackers
     attacks = [
         attack
         for other in _others(state, seat)
-        for attack in (Attack(place, player=other), *(Attack(place, target) for target in ATTACKERS[other]))
+        for attack in (Attack(place, player=other), *(Attack(place, target) for target in attackers[other]))
     ]
     return any(check_attack(state, Answer(seat, move)) is None for move in attacks)
 
@@ -354,6 +364,17 @@ class BlockCase:
         self.place = place
         self.blocker = at(state, place)
         self.attacker = attacker
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the place is one of the attacked battlefield, or a boss beside it."""
+        return self.place in self.state.setup.seating.attackers[self.seat]
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the attack is one on its own side (G-107)."""
+        lead = self.state.setup.seating.lead
+        return lead[self.seat] == lead[self.attacker.control]
 
     @property
     def by(self) -> str:
@@ -375,15 +396,13 @@ def _may_block(case: BlockCase) -> bool:
 BLOCK: Final[tuple[Row[BlockCase], ...]] = (
     Row(
         "9.2.2",
-        lambda case: (
-            case.blocker is None or seat_of(case.place) != case.seat or not is_boss_place(case.place) or case.blocker.up
-        ),
+        lambda case: case.blocker is None or not case.is_there or not is_boss_place(case.place) or case.blocker.up,
         lambda case: Message("bos.block.face_down", card=case.by),
     ),
-    Row("8.2.1", lambda case: fights(case.blocker) and seat_of(case.place) == case.seat, _no_blocker),
+    Row("8.2.1", lambda case: fights(case.blocker) and case.is_there, _no_blocker),
     Row(
         "8.2.1",
-        lambda case: case.seat != case.attacker.control or is_boss_place(case.place),
+        lambda case: not case.is_own or is_boss_place(case.place),
         lambda case: Message("bos.block.own_attack", card=case.by),
         "G-107",
     ),

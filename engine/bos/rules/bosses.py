@@ -7,7 +7,7 @@ from typing import Final
 from engine.bos.abilities import card_abilities
 from engine.bos.abilities.conditions import holds
 from engine.bos.model.moves import TurnUpBoss
-from engine.bos.model.places import boss_place
+from engine.bos.model.places import boss_place, seat_of
 from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import (
     MAIN,
@@ -46,7 +46,8 @@ def turn_up(draft: Draft, values: tuple[int, ...]) -> None:
 
 def stands_open(table: Table, seat: int) -> bool:
     """9.2.3: whether a boss may attack that player, who has neither summons nor a face-up boss (G-119)."""
-    return not any(summons_of(table, seat)) and face_up_boss(table, seat) is None
+    bosses = table.setup.seating.bosses[seat]
+    return not any(summons_of(table, seat)) and all(face_up_boss(table, seat_of(place)) is None for place in bosses)
 
 
 class BossCase:

@@ -8,7 +8,8 @@ from engine.bos.abilities.targets import amount
 from engine.bos.model import syntax, terms
 from engine.bos.model.moves import ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, is_summon_place, seat_of
-from engine.bos.model.state import Copy, Draft, PendingAbility, State, Table, at, named, opponents
+from engine.bos.model.presence import opponents
+from engine.bos.model.state import Copy, Draft, PendingAbility, State, Table, at, named
 from engine.bos.rules import ability_choices, costs
 from engine.choice import Violation
 from engine.messages import Message

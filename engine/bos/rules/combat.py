@@ -6,7 +6,7 @@ from engine.bos.abilities import continuous_effects, delayed_abilities, fight_ru
 from engine.bos.abilities.payment import affords, pay_resource
 from engine.bos.abilities.targets import Things
 from engine.bos.model import syntax
-from engine.bos.model.places import COLUMNS, NOBODY, column_of, is_boss_place, player, summon_place
+from engine.bos.model.places import NOBODY, column_of, is_boss_place, player
 from engine.bos.model.quick_values import make_frame
 from engine.bos.model.state import (
     TABLE,
@@ -18,7 +18,6 @@ from engine.bos.model.state import (
     Table,
     at,
     counted,
-    face_up_boss,
     fights,
 )
 from engine.bos.rules import effects
@@ -37,14 +36,17 @@ def possible_blockers(table: Table, attacker: Copy, defender: int) -> list[Copy]
     """
     blockers: list[Copy] = []
     column = column_of(attacker.place)
-    if column != NOBODY and defender != attacker.control and at(table, summon_place(defender, column)) is None:
-        for other in range(COLUMNS):
-            summon = at(table, summon_place(defender, other))
+    seating = table.setup.seating
+    places, is_own = seating.summons[defender], seating.lead[defender] == seating.lead[attacker.control]
+    if column != NOBODY and not is_own and at(table, places[column]) is None:
+        for other, place in enumerate(places):
+            summon = at(table, place)
             if summon and summon.up and not summon.leaving and _reaches(table, summon, abs(other - column)):
                 blockers.append(summon)
-    boss = face_up_boss(table, defender)
-    if boss and boss.id != attacker.id:
-        blockers.append(boss)
+    for place in seating.bosses[defender]:
+        boss = at(table, place)
+        if boss and boss.up and not boss.leaving and boss.id != attacker.id:
+            blockers.append(boss)
     return [blocker for blocker in blockers if may_block(table, attacker, blocker)]
 
 
@@ -118,9 +120,9 @@ def block(draft: Draft, blocker: int) -> None:
     before = column_of(draft.copies[blocker].place) + 1
     draft.frames[-1] = make_frame(frame.routine, frame.step, (attacker, target, defender, blocker, before))
     if not is_boss_place(draft.copies[blocker].place):
-        draft.move(blocker, summon_place(defender, column_of(draft.copies[attacker].place)))
-        draft.happen("move", blocker, defender)
-    draft.happen("block", blocker, defender, attacker, before)
+        draft.move(blocker, draft.setup.seating.summons[defender][column_of(draft.copies[attacker].place)])
+        draft.happen("move", blocker, draft.copies[blocker].control)
+    draft.happen("block", blocker, draft.copies[blocker].control, attacker, before)
 
 
 def engage(draft: Draft, values: Values) -> None:

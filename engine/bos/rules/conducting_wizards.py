@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.bos.abilities.card_abilities import summoning_condition_of
 from engine.bos.model import moves
 from engine.bos.model.cards import Card
-from engine.bos.model.places import COLUMNS, wizard_place
+from engine.bos.model.places import wizard_place
 from engine.bos.model.state import State, at
 from engine.bos.model.syntax import SummoningCondition
 from engine.bos.notation.card_lookup import WIZARDS, find_card
@@ -38,7 +38,7 @@ def only_columns(state: State, seat: int, move: Summon, card: Card) -> tuple[int
     """The columns of the wizards of a summon without its column: it means the only one in which it can enter."""
     fits: list[tuple[int, ...]] = []
     refused: Violation | None = None
-    for column in range(COLUMNS):
+    for column in state.setup.seating.columns[seat]:
         way = wizard_columns(state, seat, move, card, column)
         if isinstance(way, Problem):
             return way
@@ -69,7 +69,7 @@ def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Probl
     card = find_card(state.setup, seat, wizard, WIZARDS)
     if isinstance(card, Problem):
         return card
-    for column in range(COLUMNS):
+    for column in state.setup.seating.columns[seat]:
         stands = at(state, wizard_place(seat, column))
         if stands and stands.face.key == card.key:
             return column
@@ -86,7 +86,7 @@ def _silent_wizards(state: State, seat: int, column: int, card: Card) -> tuple[i
     if condition is None or condition.count == 1 or _suffices_alone(state, seat, column, condition):
         return (column,)
     others = []
-    for other in range(COLUMNS):
+    for other in state.setup.seating.columns[seat]:
         wizard = at(state, wizard_place(seat, other))
         if other != column and wizard and wizard.up and accepts(state, seat, condition, wizard):
             others.append(other)

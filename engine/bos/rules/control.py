@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.targets import Things, players
 from engine.bos.model import syntax
-from engine.bos.model.places import COLUMNS, NOBODY, column_of, is_summon_place, seat_of, summon_place
+from engine.bos.model.places import NOBODY, column_of, is_summon_place
 from engine.bos.model.state import CASTLE, TABLE, Copy, Draft, Modifier, PendingAbility, Table, here
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.leaving import put
@@ -18,8 +18,8 @@ def open_places(table: Table, copy: Copy, seat: int, at: str = "") -> list[int]:
     says any open one, or the same column only."""
     if not here(copy) or not is_summon_place(copy.place) or copy.control == seat:
         return []
-    places = [place for column in range(COLUMNS) if table.table[place := summon_place(seat, column)] == NOBODY]
-    facing = summon_place(seat, column_of(copy.place))
+    places = [place for place in table.setup.seating.summons[seat] if table.table[place] == NOBODY]
+    facing = table.setup.seating.summons[seat][column_of(copy.place)]
     if at == "open" or (at and facing not in places):
         return places if at == "open" else []
     return [facing] if facing in places else places
@@ -34,17 +34,17 @@ def take(
     if not places:
         return False
     before = copy.control
-    _change_sides(draft, number, places[0])
+    _change_sides(draft, number, places[0], seat)
     if deed.until:
         taken = Modifier("control", number, str(seat), before, deed.until, pending.seat, pending.source, draft.turn)
         continuous_effects.add(draft, taken)
     return True
 
 
-def _change_sides(draft: Draft, number: int, place: int) -> None:
+def _change_sides(draft: Draft, number: int, place: int, seat: int) -> None:
     draft.move(number, place)
-    draft.own(number).control = seat_of(place)
-    draft.happen("control", number, seat_of(place))
+    draft.own(number).control = seat
+    draft.happen("control", number, seat)
 
 
 def give_back(draft: Draft, before: tuple[Modifier, ...]) -> None:
@@ -57,7 +57,7 @@ def give_back(draft: Draft, before: tuple[Modifier, ...]) -> None:
             continue
         places = open_places(draft, copy, taken.amount)
         if places:
-            _change_sides(draft, taken.thing, places[0])
+            _change_sides(draft, taken.thing, places[0], taken.amount)
         else:
             put(draft, taken.thing, CASTLE)
 

@@ -10,10 +10,11 @@ from engine.bos.abilities.continuous_effects import forbidden
 from engine.bos.abilities.standing_clauses import Guard
 from engine.bos.abilities.standing_texts import standing
 from engine.bos.model.places import NOBODY, seat_of_thing
+from engine.bos.model.presence import turn_rank
 from engine.bos.model.quick_values import make_event
 from engine.bos.model.state import Draft, Modifier, PendingAbility, Table
 from engine.bos.model.syntax import DamageChange
-from engine.bos.model.terms import Each, Thing
+from engine.bos.model.terms import Each, Thing, Who
 from engine.bos.rules import replacement_effects
 from engine.choice import Event
 
@@ -85,6 +86,8 @@ def _is_of(table: Table, pending: PendingAbility, who: Thing, whose: int) -> boo
     """Whether it is damage of those that a text names; a spell that deals it is nowhere then."""
     if isinstance(who, Each):
         return whose >= 0 and fight_rules.is_side(table, pending, who, whose)
+    if isinstance(who, Who):
+        return whose < NOBODY and targets.means(table, pending, who.player, whose)
     return whose in targets.named(table, pending, who)
 
 
@@ -116,12 +119,12 @@ def _shields(draft: Draft, event: Event, target: int, in_battle: bool) -> list[_
         for modifier in draft.modifiers
         if modifier.kind == "prevent" and modifier.thing == target
     ]
-    return sorted(shields, key=lambda shield: shield.seat != draft.active)
+    return sorted(shields, key=lambda shield: turn_rank(draft, shield.seat))
 
 
 def _guards(table: Table, pending: PendingAbility, guard: Guard, target: int, in_battle: bool) -> bool:
     if guard.when is None:
-        return target in targets.named(table, pending, guard.deed.to)
+        return _is_of(table, pending, guard.deed.to, target)
     assert pending.event is not None
     return replacement_effects.is_meant(table, pending, guard.when, pending.event, in_battle)
 

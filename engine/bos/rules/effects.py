@@ -62,6 +62,7 @@ def damage_card(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bo
 def damage_player(draft: Draft, seat: int, by: int, dealt: int, *, in_battle: bool = False) -> int:
     """Damage to a player, at most the life that is left (8.2.4, G-108). Gives what was taken. That of an attack counts
     as damage in battle (G-362)."""
+    seat = draft.setup.seating.lead[seat]
     left = damage_prevention.damage(draft, player(seat), by, dealt, in_battle)
     if left <= 0 or replacement_effects.replaced(draft, make_event("dealt", NOBODY, seat, by, left), in_battle):
         return 0
@@ -73,7 +74,7 @@ def hurt(draft: Draft, event: Event, *, in_battle: bool) -> int:
     _, number, seat, by, left = event
     taken = min(left, draft.life[seat] if number < 0 else draft.copies[number].strength)
     if number < 0:
-        draft.life[seat] -= taken
+        draft.put(draft.life, seat, draft.life[seat] - taken)
     else:
         draft.own(number).strength -= taken
     draft.happen("dealt", number, seat, by, left)
@@ -99,6 +100,7 @@ def change_strength(draft: Draft, number: int, change: int, source: int = NOBODY
 
 def change_pool(draft: Draft, seat: int, resource: str, change: int, source: int = NOBODY) -> int:
     """A player gains or loses life, vim or ether, never below 0. Gives how much."""
+    seat = draft.setup.seating.lead[seat]
     if change > 0 and continuous_effects.forbidden(draft, f"gain {resource}", player(seat)):
         return 0
     pool: list[int] = getattr(draft, resource)
@@ -106,7 +108,7 @@ def change_pool(draft: Draft, seat: int, resource: str, change: int, source: int
     kind = f"{'gain' if changed > 0 else 'lose'} {resource}"
     if not changed or replacement_effects.replaced(draft, make_event(kind, NOBODY, seat, source, abs(changed))):
         return 0
-    pool[seat] += changed
+    draft.put(pool, seat, pool[seat] + changed)
     draft.happen(kind, seat=seat, other=source, amount=abs(changed))
     return abs(changed)
 
@@ -232,6 +234,20 @@ def lose_game(draft: Draft, *seats: int) -> None:
 # Deeds
 
 
+def _seats(draft: Draft, affected: Things) -> list[int]:
+    """The seats of the players among these things; of those who share their totals one (14.3.7)."""
+    return [seat_of_thing(target) for target in _once(draft, affected) if target < NOBODY]
+
+
+def _once(draft: Draft, affected: Things) -> Things:
+    """These things, of players who share their totals only the first of them."""
+    seating = draft.setup.seating
+    if not seating.is_shared:
+        return affected
+    leads = [target if target >= NOBODY else player(seating.lead[seat_of_thing(target)]) for target in affected]
+    return targets.distinct(leads)
+
+
 def _each(changes: Sequence[int]) -> Done:
     """What one number for each thing comes to."""
     return Done(any(changes), sum(changes))
@@ -241,8 +257,7 @@ def _gain(draft: Draft, pending: PendingAbility, deed: syntax.Gain, affected: Th
     much = amount(draft, pending, deed.amount)
     change = -much if deed.lose else much
     if deed.what != "strength":
-        seats = [seat_of_thing(target) for target in affected if target < NOBODY]
-        return _each([change_pool(draft, seat, deed.what, change, pending.source) for seat in seats])
+        return _each([change_pool(draft, seat, deed.what, change, pending.source) for seat in _seats(draft, affected)])
     cards = [target for target in affected if target >= 0]
     if deed.until:
         return _each([lend_strength(draft, pending, deed, target, change) for target in cards])
@@ -252,7 +267,7 @@ def _gain(draft: Draft, pending: PendingAbility, deed: syntax.Gain, affected: Th
 def _damage(draft: Draft, pending: PendingAbility, deed: syntax.Damage, to: Things, by: Things | None = None) -> Done:
     much = amount(draft, pending, deed.amount)
     dealer = NOBODY if deed.taken else by[0] if by else pending.source
-    done = _each([_strike(draft, target, dealer, much) for target in to])
+    done = _each([_strike(draft, target, dealer, much) for target in _once(draft, to)])
     if deed.taken:
         _credit(draft, pending.source, to)
     return done
@@ -280,9 +295,9 @@ def _scale(draft: Draft, pending: PendingAbility, deed: syntax.Scale, affected: 
         cards = [(target, draft.copies[target].strength) for target in affected if target >= 0]
         return _each([change_strength(draft, target, _scaled(deed, now), pending.source) for target, now in cards])
     pool: list[int] = getattr(draft, deed.what)
-    seats = [(seat_of_thing(target), pool[seat_of_thing(target)]) for target in affected if target < NOBODY]
+    seats = [(seat, pool[seat]) for seat in _seats(draft, affected)]
     if deed.what == "vim" and _is_instead(pending, "double vim"):
-        return _set(pool, {seat: now + _scaled(deed, now) for seat, now in seats})
+        return _set(draft, pool, {seat: now + _scaled(deed, now) for seat, now in seats})
     return _each([change_pool(draft, seat, deed.what, _scaled(deed, now), pending.source) for seat, now in seats])
 
 
@@ -295,9 +310,9 @@ def _is_instead(pending: PendingAbility, kind: str) -> bool:
     return pending.event is not None and pending.event.kind == kind
 
 
-def _set(pool: list[int], amounts: dict[int, int]) -> Done:
+def _set(draft: Draft, pool: list[int], amounts: dict[int, int]) -> Done:
     for seat, much in amounts.items():
-        pool[seat] = much
+        draft.put(pool, seat, much)
     return Done(bool(amounts), sum(amounts.values()))
 
 
@@ -307,9 +322,9 @@ def _become(draft: Draft, pending: PendingAbility, deed: syntax.Become, affected
     much = amount(draft, pending, deed.amount)
     if deed.what != "strength":
         pool: list[int] = getattr(draft, deed.what)
-        seats = [seat_of_thing(target) for target in affected if target < NOBODY]
+        seats = _seats(draft, affected)
         if deed.what == "life" and _is_instead(pending, "life 0"):
-            return _set(pool, dict.fromkeys(seats, much))
+            return _set(draft, pool, dict.fromkeys(seats, much))
         return _each([change_pool(draft, seat, deed.what, much - pool[seat], pending.source) for seat in seats])
     changes = [(target, much - draft.copies[target].strength) for target in affected if target >= 0]
     if deed.until:
@@ -333,7 +348,7 @@ def _battle(draft: Draft, pending: PendingAbility, deed: syntax.Battle, first: T
 
 def _spend(draft: Draft, pending: PendingAbility, deed: syntax.Spend, affected: Things) -> Done:
     much = amount(draft, pending, deed.amount)
-    payers = [seat for target in affected if affords(draft, seat := seat_of_thing(target), deed.what, much)]
+    payers = [seat for seat in _seats(draft, affected) if affords(draft, seat, deed.what, much)]
     for seat in payers:
         pay_resource(draft, seat, deed.what, much, None, pending.source)
     return Done(bool(payers), much)

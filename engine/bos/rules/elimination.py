@@ -12,7 +12,8 @@ from typing import Final
 from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.game_end import finish
 from engine.bos.model.places import NOBODY, player
-from engine.bos.model.state import GONE, GRAVEYARD, Draft, Frame, PendingAbility, Table, is_out, without_strength
+from engine.bos.model.presence import is_out
+from engine.bos.model.state import GONE, GRAVEYARD, Draft, Frame, PendingAbility, Table, without_strength
 from engine.bos.rules import control, extra_turns
 from engine.choice import Outcome
 
@@ -35,6 +36,7 @@ def beat(draft: Draft, seats: Seats, reason: str, rule: str, drawn: str) -> None
         _end_duel(draft, seats, reason, rule, drawn)
         return
     seating = draft.setup.seating
+    seats = tuple(seat for seat in range(seating.seats) if any(seat in seating.sharing[beaten] for beaten in seats))
     defeated = tuple(seat for seat in seats if seating.stays and seat != seating.early)
     out = tuple(seat for seat in seats if seat not in defeated)
     _fall(draft, out, defeated, Outcome((), reason, rule))
@@ -45,7 +47,7 @@ def leave(draft: Draft, seat: int, reason: str, rule: str) -> None:
     if draft.setup.seating.is_duel:
         _end_duel(draft, (seat,), reason, rule, rule)
     else:
-        _fall(draft, (seat,), (), Outcome((), reason, rule))
+        _fall(draft, draft.setup.seating.sharing[seat], (), Outcome((), reason, rule))
 
 
 def _end_duel(draft: Draft, losers: Seats, reason: str, rule: str, drawn: str) -> None:
@@ -111,7 +113,8 @@ def _put_away(draft: Draft, seats: Seats) -> None:
         draft.put_away(number, GRAVEYARD)
     draft.fallen[:] = [number for number in draft.fallen if number not in taken]
     for seat in seats:
-        draft.life[seat] = draft.vim[seat] = draft.ether[seat] = 0
+        for pool in (draft.life, draft.vim, draft.ether):
+            draft.put(pool, seat, 0)
     _end_what_lasts(draft, seats, taken)
     control.give_back(draft, before)
     _end_what_runs(draft, seats, taken)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.bos.abilities import continuous_effects
 from engine.bos.model import syntax
 from engine.bos.model.places import NOBODY, player
-from engine.bos.model.state import MAIN, SUMMONING, Draft, Modifier, PendingAbility, Table, is_out
+from engine.bos.model.presence import is_out
+from engine.bos.model.state import MAIN, SUMMONING, Draft, Modifier, PendingAbility, Table
 
 SKIP = "skip"
 """The kind of what waits to be skipped."""
@@ -40,7 +41,8 @@ def following(draft: Draft, values: Seats) -> Seats:
 
 def _next(draft: Draft, seat: int) -> int:
     """Who has the turn after that one (14.5.2)."""
-    return draft.setup.seating.orders[seat][1]
+    lead = draft.setup.seating.lead
+    return next(other for other in draft.setup.seating.orders[seat] if lead[other] != lead[seat])
 
 
 def is_skipped(draft: Draft, what: str, seat: int) -> bool:

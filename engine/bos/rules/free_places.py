@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bos.model.places import COLUMNS, NOBODY, column_of, is_summon_place, summon_place
+from engine.bos.model.places import NOBODY, column_of, is_summon_place
 from engine.bos.model.state import Copy, Table
 
 
@@ -16,4 +16,4 @@ def open_columns(table: Table, copy: Copy, column: str) -> list[int]:
 
 def free_columns(table: Table, seat: int) -> list[int]:
     """The columns in which a seat has no summon, not even a defeated one (G-57, G-94)."""
-    return [column for column in range(COLUMNS) if table.table[summon_place(seat, column)] == NOBODY]
+    return [column for column, place in enumerate(table.setup.seating.summons[seat]) if table.table[place] == NOBODY]

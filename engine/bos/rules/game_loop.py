@@ -174,7 +174,9 @@ def _advance(draft: Draft) -> None:
 def _begin(draft: Draft, answer: Answer[moves.Begin]) -> None:
     columns = answer.move.columns
     if columns:
-        turn.place_wizards(draft, answer.seat, [draft.table[place] for place in wizard_places(answer.seat, columns)])
+        for seat in draft.setup.seating.sharing[answer.seat]:
+            own = [column for column in columns if column in draft.setup.seating.columns[seat]]
+            turn.place_wizards(draft, seat, [draft.table[place] for place in wizard_places(seat, own)])
     _advance(draft)
 
 
@@ -205,7 +207,8 @@ def _summon(draft: Draft, answer: Answer[moves.Summon]) -> None:
 def _attack(draft: Draft, answer: Answer[moves.Attack]) -> None:
     move = answer.move
     target = NOBODY if move.target == NOBODY else draft.table[move.target]
-    sides = (draft.table[move.attacker], target, move.player, NOBODY)
+    attacked = NOBODY if move.player == NOBODY else draft.setup.seating.lead[move.player]
+    sides = (draft.table[move.attacker], target, attacked, NOBODY)
     draft.frames.append(make_frame("attack", 0, sides))
 
 

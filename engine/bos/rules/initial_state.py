@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bos.model.cards import Card
-from engine.bos.model.places import NOBODY, PLACES, boss_place, wizard_place
+from engine.bos.model.places import NOBODY, boss_place, wizard_place
 from engine.bos.model.setup import Setup
 from engine.bos.model.state import PILE_OF, STARTUP, TABLE, Copy, Frame, Question, State
 
@@ -12,7 +12,7 @@ def start(setup: Setup) -> State:
     """The position that waits for the first turn to begin."""
     copies: list[Copy] = []
     seats = range(setup.seating.seats)
-    table = [NOBODY] * (len(seats) * PLACES)
+    table = [NOBODY] * setup.seating.places
     for seat in seats:
         for card, place in _face_down(setup, seat):
             table[place] = len(copies)
@@ -42,7 +42,8 @@ def start(setup: Setup) -> State:
 
 
 def _face_down(setup: Setup, seat: int) -> list[tuple[Card, int]]:
-    wizards = [(card, wizard_place(seat, column)) for column, card in enumerate(setup.wizards[seat])]
+    columns = setup.seating.columns[seat]
+    wizards = [(card, wizard_place(seat, columns[at])) for at, card in enumerate(setup.wizards[seat])]
     return [*wizards, (setup.bosses[seat], boss_place(seat))]
 
 

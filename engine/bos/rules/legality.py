@@ -13,6 +13,7 @@ from engine.bos.abilities.targets import fits
 from engine.bos.model import moves
 from engine.bos.model.moves import Move
 from engine.bos.model.places import wizard_place
+from engine.bos.model.presence import is_active
 from engine.bos.model.state import MAIN, State, at, named, phase_name
 from engine.bos.notation.move_keys import move_key
 from engine.bos.notation.table_references import ability_ref
@@ -50,14 +51,14 @@ def _moment(state: State, answer: Answer[Move], kind: type[Move]) -> Violation |
     if (
         question
         and question.kind == "menu"
-        and answer.seat == question.seat
+        and (answer.seat == question.seat or _is_asked_too(state, answer.seat))
         and kind in _OF_MENU
         and answer.choice is None
     ):
         return None
     if state.outcome or question is None:
         return Violation("11.1.2", Message("bos.turn.over"))
-    if answer.seat not in range(len(state.life)):
+    if answer.seat not in range(len(state.turns)):
         return Violation("3.1.1", Message("bos.turn.no_seat"))
     if answer.choice is not None and answer.choice != state.serial:
         return Violation("3.1.2", Message("bos.turn.asked_before"))
@@ -79,7 +80,7 @@ def _moment(state: State, answer: Answer[Move], kind: type[Move]) -> Violation |
         return _while_blocking(state, answer, kind)
     if kind in _BLOCKS:
         return Violation("8.2.1", Message("bos.block.no_attack"))
-    if answer.seat != question.seat and kind not in _AT_WILL:
+    if answer.seat != question.seat and kind not in _AT_WILL and not _is_asked_too(state, answer.seat):
         return Violation(
             "3.1.1", Message("bos.turn.of_another", seat=seat_name(question.seat), other=seat_name(answer.seat))
         )
@@ -96,6 +97,18 @@ def _around_a_revival(state: State, answer: Answer[Move], kind: type[Move]) -> V
     return Violation("14.4.4", Message(code, seat=seat_name(state.question.seat)), "G-248")
 
 
+def _is_asked_too(state: State, seat: int) -> bool:
+    """Whether a question is one to a combined team, and that seat is a member of it (14.3.9)."""
+    seating, question = state.setup.seating, state.question
+    if not seating.is_shared or question is None or question.kind not in TOGETHER:
+        return False
+    return seating.lead[seat] == seating.lead[question.seat]
+
+
+TOGETHER: Final = ("begin", "menu", "block", "ready")
+"""What a combined team is asked together; of anything else one member decides."""
+
+
 def _before_a_turn(state: State, answer: Answer[Move], kind: type[Move]) -> Violation | None:
     assert state.question
     if kind in _BLOCKS:
@@ -106,16 +119,17 @@ def _before_a_turn(state: State, answer: Answer[Move], kind: type[Move]) -> Viol
         return Violation("14.4.3", Message("bos.turn.defeated", seat=seat_name(answer.seat)))
     if any(answer.seat in batch for batch in state.gone):
         return Violation("3.1.1", Message("bos.turn.out", seat=seat_name(answer.seat)), "G-201")
-    if answer.seat != state.question.seat:
+    if answer.seat != state.question.seat and not _is_asked_too(state, answer.seat):
         return Violation("3.1.1", Message("bos.turn.alternate", seat=seat_name(state.question.seat)))
     return None
 
 
 def _while_blocking(state: State, answer: Answer[Move], kind: type[Move]) -> Violation | None:
     assert state.question
-    if kind in _AT_WILL and answer.seat != state.active:
+    if kind in _AT_WILL and not is_active(state, answer.seat):
         return None
-    if kind not in _BLOCKS or answer.seat != state.question.seat:
+    is_asked = answer.seat == state.question.seat or _is_asked_too(state, answer.seat)
+    if kind not in _BLOCKS or not is_asked:
         return Violation("8.2.1", Message("bos.turn.block_first", seat=seat_name(state.question.seat)))
     return None
 
@@ -130,7 +144,8 @@ def _while_asked(state: State, answer: Answer[Move], kind: type[Move]) -> Violat
         return _owed(state)
     if question.kind == "duty" and answer.seat != question.seat:
         return _owed(state)
-    if answer.seat != question.seat and not (question.kind == "offer" and kind is moves.Take):
+    is_asked = answer.seat == question.seat or _is_asked_too(state, answer.seat)
+    if not is_asked and not (question.kind == "offer" and kind is moves.Take):
         return Violation(
             "10.4.4", Message("bos.turn.decides", seat=seat_name(question.seat), other=seat_name(answer.seat))
         )
@@ -168,7 +183,8 @@ def _duty_of_the_other(state: State) -> Violation:
 
 def _check_ready(state: State, answer: Answer[moves.Ready]) -> Violation | None:
     card = at(state, answer.move.place)
-    if card is None or card.control != answer.seat:
+    lead = state.setup.seating.lead
+    if card is None or lead[card.control] != lead[answer.seat]:
         return Violation("4.1.1", Message("bos.turn.nothing_to_ready"))
     if card.id in state.readied:
         return Violation("4.1.2", Message("bos.turn.ready_already", card=named(card)))
@@ -281,7 +297,9 @@ def _check_pass(state: State, answer: Answer[moves.Pass]) -> Violation | None:
 def _check_begin(state: State, answer: Answer[moves.Begin]) -> Violation | None:
     if not answer.move.columns:
         return None
-    if state.turns[answer.seat] or answer.seat == state.setup.first or not state.setup.edition.second_player_arranges:
+    lead, edition = state.setup.seating.lead, state.setup.edition
+    begins = lead[answer.seat] == lead[state.setup.first]
+    if state.turns[answer.seat] or begins or not edition.second_player_arranges:
         return Violation("3.2.3", Message("bos.turn.wizards_placed"))
     return None
 
@@ -306,7 +324,8 @@ def _check_end(state: State, answer: Answer[moves.EndTurn]) -> Violation | None:
 
 def _check_duty(state: State) -> Violation | None:
     """10.3.3: a mandatory ability of a phase is used before the phase is left."""
-    owed = activation.owed(state, state.active)
+    members = state.setup.seating.sharing[state.active]
+    owed = next(filter(None, (activation.owed(state, seat) for seat in members)), None)
     if owed is None:
         return None
     card = at(state, owed[0])

@@ -10,15 +10,13 @@ from engine.bos.abilities.targets import Things, distinct, named
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import (
-    COLUMNS,
     NOBODY,
     boss_place,
     column_of,
+    field_of,
     is_boss_place,
     is_summon_place,
-    seat_of,
-    summon_place,
-    wizard_place,
+    wizard_places,
 )
 from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, TABLE, Copy, Draft, PendingAbility, Table, here
 from engine.bos.rules.coming import come
@@ -51,7 +49,7 @@ def _move_one(draft: Draft, number: int, to: Things, column: str) -> bool:
     if not columns:
         return False
     copy = draft.copies[number]
-    draft.move(number, summon_place(copy.control, columns[0]))
+    draft.move(number, draft.setup.seating.summons[copy.control][columns[0]])
     draft.happen("move", number, copy.control)
     return True
 
@@ -74,7 +72,7 @@ def can_swap(table: Table, first: int, second: int) -> bool:
         return False
     if any(continuous_effects.forbidden(table, "move", number) for number in (first, second)):
         return False
-    return seat_of(table.copies[first].place) == seat_of(table.copies[second].place)
+    return field_of(table.copies[first].place) == field_of(table.copies[second].place)
 
 
 def _stands(table: Table, target: int) -> bool:
@@ -128,9 +126,9 @@ def open_places(table: Table, copy: Copy) -> list[int]:
     seat = copy.control
     match copy.face.type:
         case CardType.SUMMON:
-            places = [summon_place(seat, column) for column in range(COLUMNS)]
+            places = list(table.setup.seating.summons[seat])
         case CardType.WIZARD:
-            places = [wizard_place(seat, column) for column in range(COLUMNS)]
+            places = wizard_places(seat, table.setup.seating.columns[seat])
         case CardType.BOSS:
             places = [boss_place(seat)]
         case _:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
-from itertools import islice, permutations
+from functools import cache, partial
+from itertools import chain, islice, permutations, product
 from typing import Final
 
 from engine.bos.abilities import continuous_effects
@@ -16,16 +16,18 @@ from engine.bos.model.ability_numbers import is_lent
 from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Move, Payment
 from engine.bos.model.piles import in_pile
-from engine.bos.model.places import ATTACKERS, COLUMNS, NOBODY, boss_place
+from engine.bos.model.places import NOBODY, boss_place
+from engine.bos.model.presence import in_turn
 from engine.bos.model.quick_values import make_answer, make_attack, make_cast, make_pending, make_use
-from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, State, Step, at, in_turn
+from engine.bos.model.seating import Sides
+from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, State, Step, at
 from engine.bos.notation.notation_writer import label, write
 from engine.bos.notation.table_references import abilities_at, ability_ref, thing_ref
 from engine.bos.rules import ability_choices, activation, costs, extra_turns, trigger_queue, turn
 from engine.bos.rules.attack_legality import may_attack_again
 from engine.bos.rules.combat import possible_blockers
 from engine.bos.rules.game_loop import apply
-from engine.bos.rules.legality import check
+from engine.bos.rules.legality import TOGETHER, check
 from engine.bos.rules.summoning import imaginable
 from engine.choice import Answer, Choice, Option
 from engine.messages import Message
@@ -57,11 +59,16 @@ _PHASES: Final[Mapping[str, tuple[str, Message]]] = {
 def options(state: State, seat: int | None = None) -> tuple[Choice[Move], ...]:
     """What is asked now, with every legal answer; nothing for a seat that is not asked, or after the end."""
     question = state.question
-    if question is None or seat not in (None, question.seat):
+    if question is None:
         return ()
     rule, prompt = _KINDS.get(question.kind) or _PHASES[state.phase]
-    offered = tuple(Option(answer.move, partial(label, state, answer)) for answer in legal(state))
-    return (Choice(state.serial, question.seat, question.kind, offered, rule, prompt, question.kind == "block"),)
+    choices = []
+    for asked in asked_seats(state):
+        answers = legal_of(state, asked) if seat in (None, asked) else ()
+        offered = tuple(Option(answer.move, partial(label, state, answer)) for answer in answers)
+        if offered:
+            choices.append(Choice(state.serial, asked, question.kind, offered, rule, prompt, question.kind == "block"))
+    return tuple(choices)
 
 
 def asked_seat(state: State) -> int | None:
@@ -70,11 +77,22 @@ def asked_seat(state: State) -> int | None:
 
 
 def legal(state: State) -> Iterator[Answer[Move]]:
-    """Every legal answer of the seat that is asked, in a fixed order. Leaving the game is always possible besides."""
+    """Every legal answer of the seats that are asked, in a fixed order. Leaving the game is always possible besides."""
+    for seat in asked_seats(state):
+        yield from legal_of(state, seat)
+
+
+def asked_seats(state: State) -> tuple[int, ...]:
+    """Who is asked: one seat, or both members of a combined team together (14.3.9); nobody once the game is over."""
     if state.question is None:
-        return
-    seat = state.question.seat
-    for move in _proposed(state):
+        return ()
+    together = state.question.kind in TOGETHER
+    return state.setup.seating.sharing[state.question.seat] if together else (state.question.seat,)
+
+
+def legal_of(state: State, seat: int) -> Iterator[Answer[Move]]:
+    """Every legal answer of a seat that is asked."""
+    for move in _proposed(state, seat):
         answer = make_answer(seat, move)
         if check(state, answer) is None:
             yield answer
@@ -88,14 +106,13 @@ def supposable(state: State) -> tuple[tuple[str, Step], ...]:
     return tuple((write(state, answer), apply(state, answer)) for answer in legal(state))
 
 
-def _proposed(state: State) -> Iterator[Move]:
+def _proposed(state: State, seat: int) -> Iterator[Move]:
     assert state.question
-    seat = state.question.seat
     match state.question.kind:
         case "begin":
             yield moves.Begin()
             if not state.turns[seat]:
-                yield from _ORDERS
+                yield from _orders(state.setup.seating.columns, state.setup.seating.sharing[seat])
         case "block":
             yield from _blocks(state)
             yield from _casts(state, seat)
@@ -135,8 +152,13 @@ def _proposed(state: State) -> Iterator[Move]:
             yield moves.Pass()
 
 
-_ORDERS: Final = tuple(moves.Begin(order) for order in islice(permutations(range(COLUMNS)), 1, None))
-"""Every order of the wizards but the one in which they stand."""
+@cache
+def _orders(columns: Sides, members: tuple[int, ...]) -> tuple[moves.Begin, ...]:
+    """Every order of the wizards of these seats but the one in which they stand, each within its columns (14.3.13)."""
+    orders = product(*(permutations(columns[seat]) for seat in members))
+    return tuple(moves.Begin(tuple(chain.from_iterable(order))) for order in islice(orders, 1, None))
+
+
 MOST_NUMBERS: Final = 2_000
 """No greater X is proposed; it may be answered all the same, where it can be paid."""
 
@@ -206,9 +228,12 @@ def _may_attack(state: State, card: Copy) -> bool:
 
 
 def _attacks(state: State, seat: int) -> Iterator[moves.Attack]:
-    ready = [place for place in ATTACKERS[seat] if (card := at(state, place)) and card.up and _may_attack(state, card)]
-    sides = (*in_turn(state, seat)[1:], seat)
-    targets = [place for side in sides for place in ATTACKERS[side] if (card := at(state, place)) and card.up]
+    attackers = state.setup.seating.attackers
+    ready = [place for place in attackers[seat] if (card := at(state, place)) and card.up and _may_attack(state, card)]
+    lead = state.setup.seating.lead
+    others = dict.fromkeys(lead[other] for other in in_turn(state, seat) if lead[other] != lead[seat])
+    sides = (*others, lead[seat])
+    targets = [place for side in sides for place in attackers[side] if (card := at(state, place)) and card.up]
     for place in ready:
         yield from (make_attack(place, NOBODY, other) for other in sides)
         yield from (make_attack(place, target, NOBODY) for target in targets if target != place)

@@ -12,7 +12,8 @@ from engine.bos.abilities import card_abilities, choices, conditions, delayed_ab
 from engine.bos.abilities.active_abilities import speaking
 from engine.bos.abilities.replaceable import castable
 from engine.bos.abilities.standing_texts import standing
-from engine.bos.model.places import player, seat_of_thing
+from engine.bos.model.places import player
+from engine.bos.model.presence import turn_rank
 from engine.bos.model.state import ORIGINS, Draft, Frame, PendingAbility, Table
 from engine.bos.model.syntax import Delay, Party, Step, Text, When
 from engine.bos.model.terms import Each, Who
@@ -66,7 +67,7 @@ def replaced(draft: Draft, event: Event, in_battle: bool = False) -> bool:
     marks = [frame.pending for frame in draft.frames if frame.routine == postponed_events.REPLACING]
     acted = {pending[:2] for pending in marks if pending}
     speakers = [*speaking(draft, voices), *postponed_events.of_going(draft, voices, event)]
-    for pending, text in sorted(speakers, key=lambda speaker: speaker[0].seat != draft.active):
+    for pending, text in sorted(speakers, key=lambda speaker: turn_rank(draft, speaker[0].seat)):
         if pending[:2] in acted or (pending.source, pending.number, text.limit) in draft.used:
             continue
         about = _matched(draft, pending, text, event, in_battle)
@@ -80,7 +81,7 @@ def replaced(draft: Draft, event: Event, in_battle: bool = False) -> bool:
 
 def _replaced_for_a_while(draft: Draft, event: Event, in_battle: bool, acted: set[tuple[int, int]]) -> bool:
     """Whether something that was said to happen instead from now on does (G-369)."""
-    for delayed in sorted(draft.delayed, key=lambda each: each.pending.seat != draft.active):
+    for delayed in sorted(draft.delayed, key=lambda each: turn_rank(draft, each.pending.seat)):
         waiting = delayed.pending
         delay = delayed_abilities.delay_of(draft, delayed)
         if not isinstance(delay, Delay) or not delay.would or not isinstance(delay.when, When):
@@ -174,7 +175,7 @@ def _subject(event: Event) -> int:
 
 def _stands_for(table: Table, pending: PendingAbility, named: Party, target: int) -> bool:
     if isinstance(named, Who):
-        return seat_of_thing(target) in targets.players(table, pending, named.player)
+        return target < 0 and targets.means(table, pending, named.player, target)
     if isinstance(named, Each) and pending.event is not None and pending.event.kind in FROM_ANYWHERE:
         return target >= 0 and targets.fits(table, pending, named.filter, table.copies[target])
     return target >= 0 and target in targets.named(table, pending, named)

@@ -39,7 +39,8 @@ def revive(draft: Draft, seat: int) -> None:
     """14.4.5: life and vim as at the beginning, a boss that fell back face-down, and nothing else (14.4.8, 14.4.16)."""
     edition = draft.setup.edition
     draft.down = tuple(other for other in draft.down if other != seat)
-    draft.life[seat], draft.vim[seat] = edition.life, edition.vim
+    draft.put(draft.life, seat, edition.life)
+    draft.put(draft.vim, seat, edition.vim)
     boss = next(copy for copy in draft.copies if copy.owner == seat and copy.face.type is CardType.BOSS)
     if boss.zone == GRAVEYARD:
         draft.move(boss.id, boss_place(seat))

@@ -13,6 +13,7 @@ from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Cast, Payment
 from engine.bos.model.piles import available, too_many
 from engine.bos.model.places import player
+from engine.bos.model.presence import is_active
 from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import (
     ASIDE,
@@ -144,12 +145,15 @@ class Paying:
 def _own_main_phase(case: CastCase) -> bool:
     question = case.state.question
     return (
-        question is not None and question.kind == "menu" and case.state.phase == MAIN and case.state.active == case.seat
+        question is not None
+        and question.kind == "menu"
+        and case.state.phase == MAIN
+        and is_active(case.state, case.seat)
     )
 
 
 def _wrong_moment(case: CastCase) -> Message:
-    if case.state.active != case.seat:
+    if not is_active(case.state, case.seat):
         return Message("bos.spell.own_main_phase", card=case.card.name, seat=case.who)
     return Message("bos.spell.phase", card=case.card.name, phase=phase_name(case.state))
 

@@ -12,7 +12,7 @@ from engine.bos.model import syntax
 from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.moves import Summon
 from engine.bos.model.piles import available, in_pile, too_many
-from engine.bos.model.places import COLUMNS, LETTERS, column_of, player, summon_place, wizard_place
+from engine.bos.model.places import LETTERS, column_of, player, wizard_place
 from engine.bos.model.quick_values import make_pending, make_summon
 from engine.bos.model.state import (
     CASTLE,
@@ -68,7 +68,7 @@ def conduct(draft: Draft, values: tuple[int, ...]) -> None:
         draft.happen("face down", number, wizard.control)
     column = column_of(draft.copies[wizards[0]].place)
     copy = draft.own(summon)
-    come(draft, summon, summon_place(copy.control, column))
+    come(draft, summon, draft.setup.seating.summons[copy.control][column])
     copy.up = copy.public = True
     draft.happen("summon", summon, copy.control, wizards[0])
     if "conduct" in triggers.listeners(draft.setup):
@@ -91,6 +91,12 @@ def take(draft: Draft, seat: int, card: Card) -> int:
     return copy.id
 
 
+def _own_wizard(table: Table, seat: int, column: int) -> Copy | None:
+    """The seat's wizard in a column; in a combined team none of the other member's (14.3.10)."""
+    wizard = at(table, wizard_place(seat, column))
+    return wizard if wizard and wizard.control == seat else None
+
+
 class SummonCase:
     """A summon being conducted: `wizards` are the cards in the columns named, `columns` where they should stand,
     `condition` what the summon asks for (None where its sentence cannot be read)."""
@@ -102,13 +108,13 @@ class SummonCase:
         self.seat = seat
         self.card = card
         self.columns = columns
-        self.wizards = [at(state, wizard_place(seat, column)) for column in columns]
+        self.wizards = [_own_wizard(state, seat, column) for column in columns]
         self.condition = card_abilities.summoning_condition_of(card)
 
     @property
     def in_the_way(self) -> str:
         """What stands where the summon should come, for a sentence; empty for a free place."""
-        standing = at(self.state, summon_place(self.seat, self.columns[0]))
+        standing = at(self.state, self.state.setup.seating.summons[self.seat][self.columns[0]])
         return named(standing) if standing else ""
 
 
@@ -225,8 +231,9 @@ def check_summon(state: State, answer: Answer[Summon]) -> Violation | None:
 
 def imaginable(state: State, seat: int) -> Iterator[Summon]:
     """All summons that a seat's castle, face-up wizards and free places suggest; most are not lawful."""
-    columns = [column for column in range(COLUMNS) if (wizard := at(state, wizard_place(seat, column))) and wizard.up]
-    free = [column for column in columns if at(state, summon_place(seat, column)) is None]
+    seating = state.setup.seating
+    columns = [column for column in seating.columns[seat] if (wizard := _own_wizard(state, seat, column)) and wizard.up]
+    free = [column for column in columns if at(state, seating.summons[seat][column]) is None]
     cards = {copy.face.key: copy.face for copy in in_pile(state, seat, CASTLE)}
     for name in sorted(cards):
         condition = card_abilities.summoning_condition_of(cards[name])

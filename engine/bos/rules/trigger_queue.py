@@ -18,6 +18,7 @@ from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import AbilityRef, Payment
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY
+from engine.bos.model.presence import in_turn, is_out
 from engine.bos.model.quick_values import make_frame
 from engine.bos.model.setup import Setup
 from engine.bos.model.state import (
@@ -29,8 +30,6 @@ from engine.bos.model.state import (
     PendingAbility,
     Question,
     Table,
-    in_turn,
-    is_out,
     without_strength,
 )
 from engine.bos.notation.table_references import ability_ref

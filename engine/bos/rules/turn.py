@@ -7,7 +7,8 @@ from typing import Final
 
 from engine.bos.abilities import continuous_effects, delayed_abilities, standing_texts, triggers, ways
 from engine.bos.model.editions import Edition
-from engine.bos.model.places import NOBODY, boss_place, wizard_place
+from engine.bos.model.places import NOBODY, is_boss_place, wizard_place
+from engine.bos.model.presence import in_turn
 from engine.bos.model.quick_values import make_question
 from engine.bos.model.state import (
     ENDING,
@@ -19,7 +20,6 @@ from engine.bos.model.state import (
     Question,
     Table,
     counted,
-    in_turn,
     on_table,
 )
 from engine.bos.rules import activation, control, extra_turns, replacement_effects, revival
@@ -48,7 +48,8 @@ def begin_turn(draft: Draft, values: Values) -> None:
     seat = values[0]
     draft.active = seat
     draft.turn += 1
-    draft.turns = counted(draft.turns, seat)
+    for member in draft.setup.seating.sharing[seat]:
+        draft.turns = counted(draft.turns, member)
     draft.phase = STARTUP
     draft.readied = draft.past = draft.tallies = ()
     draft.used = tuple(use for use in draft.used if use[2] == "game" or use[2].startswith(ways.KEPT))
@@ -101,11 +102,11 @@ def ready(draft: Draft, values: Values) -> Question | None:
 
 def to_ready(table: Table, seat: int) -> list[int]:
     """The cards that have yet to become ready; of face-down cards only wizards do (G-43)."""
-    boss = boss_place(seat)
     return [
         copy.id
-        for copy in on_table(table, seat)
-        if (copy.acted or (not copy.up and copy.place != boss))
+        for member in table.setup.seating.sharing[seat]
+        for copy in on_table(table, member)
+        if (copy.acted or (not copy.up and not is_boss_place(copy.place)))
         and copy.id not in table.readied
         and not copy.leaving
         and not any(continuous_effects.forbidden(table, verb, copy.id) for verb in NOT_READY)
@@ -144,7 +145,7 @@ def double_vim(draft: Draft, values: Values) -> None:
     seat = values[0]
     event = Event("double vim", NOBODY, seat, NOBODY, draft.vim[seat])
     if not replacement_effects.replaced(draft, event):
-        draft.vim[seat] *= 2
+        draft.put(draft.vim, seat, 2 * draft.vim[seat])
 
 
 def decay(draft: Draft, values: Values) -> None:
@@ -154,8 +155,8 @@ def decay(draft: Draft, values: Values) -> None:
     times = min(halvings(draft.setup.edition, draft.turns[seat]), draft.life[seat].bit_length())
     if times:
         lost = draft.life[seat] - (draft.life[seat] >> times)
-        draft.life[seat] >>= times
-        draft.vim[seat] >>= times
+        draft.put(draft.life, seat, draft.life[seat] >> times)
+        draft.put(draft.vim, seat, draft.vim[seat] >> times)
         draft.happen("decay", seat=seat, amount=times)
         if lost:
             draft.happen("lose life", seat=seat, amount=lost)
@@ -263,7 +264,7 @@ def ask_window(draft: Draft, values: Values) -> Question | None:
 def ask_duty(draft: Draft, values: Values) -> Question | None:
     """Before a phase is left the others use what has to be used in it, one after the other (10.3.3, 14.5.13); the
     active player has already."""
-    for seat in in_turn(draft, values[0])[1:]:
+    for seat in in_turn(draft, values[0])[len(draft.setup.seating.sharing[values[0]]) :]:
         if draft.turns[seat] and activation.owed(draft, seat):
             return Question("duty", seat)
     return None
@@ -297,8 +298,8 @@ def hand_over(draft: Draft, values: Values) -> None:
 
 
 def place_wizards(draft: Draft, seat: int, wizards: list[int]) -> None:
-    """Put the seat's face-down wizards into columns in the given order (3.2.3, G-28)."""
-    for column, number in enumerate(wizards):
+    """Put the seat's face-down wizards into its columns in the given order (3.2.3, G-28)."""
+    for column, number in zip(draft.setup.seating.columns[seat], wizards, strict=True):
         draft.own(number).place = wizard_place(seat, column)
         draft.table[wizard_place(seat, column)] = number
 

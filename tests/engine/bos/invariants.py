@@ -10,6 +10,7 @@ from engine.bos import game
 from engine.bos.abilities import continuous_effects
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import NOBODY, is_boss_place, is_summon_place, seat_of
+from engine.bos.model.presence import is_out
 from engine.bos.model.state import (
     ASIDE,
     CASTLE,
@@ -21,7 +22,6 @@ from engine.bos.model.state import (
     TABLE,
     UNDER,
     Draft,
-    is_out,
 )
 from engine.bos.notation.canonical_state import canonical
 from engine.bos.rules import turn
@@ -71,7 +71,11 @@ def _places(state):
     for place, number in standing.items():
         copy = state.copies[number]
         kind = CardType.SUMMON if is_summon_place(place) else CardType.BOSS if is_boss_place(place) else CardType.WIZARD
-        if copy.face.type is not kind or copy.control != seat_of(place):
+        lead = state.setup.seating.lead
+        at_home = (
+            lead[copy.control] == lead[seat_of(place)] if kind is CardType.SUMMON else copy.control == seat_of(place)
+        )
+        if copy.face.type is not kind or not at_home:
             yield f"I1: {copy} does not belong there"
         if copy.acted and not copy.up:
             yield f"I1: {copy} is face-down and acted"
@@ -166,26 +170,26 @@ def _owners(before, after):
 
 def _flow(before, step):
     """I3: life, vim and ether change by what is noted, and by nothing else."""
-    noted = Counter()
+    noted, lead = Counter(), before.setup.seating.lead
     for event in step.events:
         if event.kind == "taken" and event.card == NOBODY:
-            noted["life", event.seat] -= event.amount
+            noted["life", lead[event.seat]] -= event.amount
         elif event.kind == "pay":
-            noted["vim", event.seat] -= event.amount
-            noted["ether", event.seat] -= event.other
+            noted["vim", lead[event.seat]] -= event.amount
+            noted["ether", lead[event.seat]] -= event.other
         elif event.kind.startswith(("gain ", "lose ")) and event.kind[5:] in ("life", "vim", "ether"):
-            noted[event.kind[5:], event.seat] += event.amount if event.kind[0] == "g" else -event.amount
+            noted[event.kind[5:], lead[event.seat]] += event.amount if event.kind[0] == "g" else -event.amount
     doubled = {event.seat for event in step.events if event.kind in ("turn", "end startup", "summoning", "decay")}
     if _is_past_doubling(step.state) and not _is_past_doubling(before):
         doubled.add(step.state.active)
     for seat in range(len(before.turns)):
         if is_out(step.state, seat) or is_out(before, seat):
             continue
-        if step.state.ether[seat] != before.ether[seat] + noted["ether", seat]:
+        if step.state.ether[seat] != before.ether[seat] + noted["ether", lead[seat]]:
             yield f"I3: ether of seat {seat} changed by itself"
-        if seat not in doubled and step.state.life[seat] != before.life[seat] + noted["life", seat]:
+        if lead[seat] not in doubled and step.state.life[seat] != before.life[seat] + noted["life", lead[seat]]:
             yield f"I3: life of seat {seat} changed by itself"
-        if seat not in doubled and step.state.vim[seat] != before.vim[seat] + noted["vim", seat]:
+        if lead[seat] not in doubled and step.state.vim[seat] != before.vim[seat] + noted["vim", lead[seat]]:
             yield f"I3: vim of seat {seat} changed by itself"
 
 

@@ -45,7 +45,7 @@ def _lie_under(draft: Draft, event: Event, in_battle: bool) -> None:
 
 
 def _double(draft: Draft, event: Event, in_battle: bool) -> None:
-    draft.vim[event.seat] *= 2
+    draft.put(draft.vim, event.seat, 2 * draft.vim[event.seat])
 
 
 _POOLS: Final = [f"{verb} {resource}" for verb in ("gain", "lose") for resource in ("life", "vim", "ether")]

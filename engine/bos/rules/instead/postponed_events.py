@@ -15,7 +15,8 @@ from engine.bos.abilities.replaceable import castable
 from engine.bos.abilities.standing_clauses import Asking
 from engine.bos.abilities.standing_texts import Voices, standing
 from engine.bos.model.piles import available
-from engine.bos.model.state import ASIDE, SPELLBOOK, TABLE, Draft, Frame, PendingAbility, Table, exists
+from engine.bos.model.presence import exists
+from engine.bos.model.state import ASIDE, SPELLBOOK, TABLE, Draft, Frame, PendingAbility, Table
 from engine.bos.model.syntax import Text
 from engine.choice import Event
 

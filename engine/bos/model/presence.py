@@ -1,0 +1,37 @@
+"""Who is there: which seats are in the game, which exist for others, who is an opponent, and whose turn comes when."""
+
+from __future__ import annotations
+
+from engine.bos.model.state import Table
+
+
+def is_out(table: Table, seat: int) -> bool:
+    """Whether a seat is out of the game, or defeated in a raid."""
+    return seat in table.down or any(seat in batch for batch in table.gone)
+
+
+def exists(table: Table, seat: int) -> bool:
+    """Whether a seat exists for others: it has begun its first turn (10.5.1) and is in the game (14.5.12)."""
+    return table.turns[seat] > 0 and not ((table.gone or table.down) and is_out(table, seat))
+
+
+def opponents(table: Table, seat: int) -> tuple[int, ...]:
+    """The seats that are opponents now: those of other sides that exist (8.1.2, 10.5.1, 14.2.2)."""
+    side = table.setup.seating.side
+    return tuple([other for other in range(len(side)) if side[other] != side[seat] and exists(table, other)])
+
+
+def is_active(table: Table, seat: int) -> bool:
+    """Whether the running turn is that seat's, or one that it has together with its team."""
+    return table.setup.seating.lead[seat] == table.active
+
+
+def turn_rank(table: Table, seat: int) -> int:
+    """How many come before that seat in the order of turns, from the active player on; 0 before the first turn."""
+    return table.setup.seating.orders[table.active].index(seat) if table.active >= 0 else 0
+
+
+def in_turn(table: Table, seat: int) -> list[int]:
+    """The seats that are in the game, in the order of turns from that one on (14.5.2, 14.5.13)."""
+    order = table.setup.seating.orders[max(seat, 0)]
+    return [each for each in order if not is_out(table, each)] if table.gone or table.down else list(order)
