@@ -46,7 +46,8 @@ def refusal(amount: object, *, most: int = MAX_BID) -> Message | None:
 def resolve(bids: Mapping[Seat, int]) -> Outcome[Seat]:
     """The highest bid chooses and pays nothing, everybody else gets ether equal to their own bid (12.2.2, G-14, G-214).
 
-    Equal bids are void (G-12), of several those whose highest is tied (G-215). Raises ValueError for a bid that is out of range.
+    Equal bids are void (G-12), of several those whose highest is tied (G-215). Raises ValueError for a bid that is out
+    of range.
     """
     _check(bids)
     highest = max(bids.values())

@@ -16,8 +16,9 @@ from engine.bos.model import moves
 from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
+from engine.bos.model.presence import exists, in_turn, is_out
 from engine.bos.model.quick_values import make_answer, make_payment
-from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, exists, in_turn, is_out, named
+from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, named
 from engine.bos.model.syntax import Delay
 from engine.bos.notation.line_parser import (
     Attack,

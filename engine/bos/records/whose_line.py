@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.bos.model.cards import Card
 from engine.bos.model.places import position, seat_of
-from engine.bos.model.state import State, at, in_turn
+from engine.bos.model.presence import in_turn
+from engine.bos.model.state import State, at
 from engine.bos.notation.card_lookup import SPELLS
 from engine.bos.notation.line_parser import Cast, Move, Use
 from engine.bos.notation.reference_resolution import of_others, place_of, whose
