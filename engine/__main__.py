@@ -27,11 +27,13 @@ from engine.messages import Message, message_json, messages_json
 from engine.record_position import legal_lines, show_text, table
 from engine.repair import repair_text
 from engine.repair import report as proposals
+from engine.seats import seat_name
 from engine.verdict import judge_text
 
 MAX_LIST_BYTES = 80_000
 MAX_CARDS_BYTES = 32_000_000
 MAX_SHOWN = 50
+FEWEST_SEATS, MOST_SEATS = 2, 6
 
 FINE, FOUND, UNREADABLE = 0, 1, 2
 _ACTIONS = {
@@ -86,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
         (judge, _judge), (compare, _compare), (repair, _repair), (show, _show), (choices, _options)
     ):  # fmt: skip
         command.add_argument("game", metavar="GAME", help="file with the record, - for standard input")
-        command.add_argument("--deck", metavar="SEAT=LIST", action="append", default=[], help="P1=FILE and P2=FILE")
+        command.add_argument("--deck", metavar="SEAT=LIST", action="append", default=[], help="P1=FILE, P2=FILE, …")
         command.set_defaults(command=function)
     compare.add_argument("other", metavar="GAME", help="file with the other record, - for standard input")
     for command in (show, choices):
@@ -296,7 +298,9 @@ def _finding_lines(game: Game, finding: dict[str, Any]) -> list[str]:
     lines = [f"{finding['finding']}{where}: {finding['message']}"]
     if number and number in game.rulebook():
         lines.append(f"  {number}  {game.rulebook()[number].text}")
-    if finding.get("winner"):
+    if len(finding.get("winners") or ()) > 1:
+        lines.append(f"  {', '.join(finding['winners'])} win ({finding['reason']}).")
+    elif finding.get("winner"):
         lines.append(f"  {finding['winner']} wins ({finding['reason']}).")
     return lines + [f"  note: {note}" for note in finding.get("notes", [])]
 
@@ -317,16 +321,7 @@ def _rule_text(game: Game, rule: Rule) -> str:
 
 def _game(options: argparse.Namespace) -> tuple[Game, str, Given]:
     """The game that the record is of, the record, and what is given with it."""
-    files: dict[str, str] = {}
-    for pair in options.deck:
-        seat, equals, path = pair.partition("=")
-        if not equals or seat.upper() not in ("P1", "P2"):
-            raise Unreadable(f"--deck {pair[:MAX_SHOWN]} names no seat; write --deck P1=FILE --deck P2=FILE.")
-        if seat.upper() in files:
-            raise Unreadable(f"{seat.upper()} has two deck lists; give one for each seat.")
-        files[seat.upper()] = path
-    if len(files) < 2:
-        raise Unreadable("A game is judged with both deck lists; add --deck P1=FILE and --deck P2=FILE.")
+    files = _files_by_seat(options.deck)
     if [options.game, getattr(options, "other", None), *files.values()].count("-") > 1:
         raise Unreadable("Standard input can be only one of the files; write the others to a file.")
     lists = {seat: _text(files[seat], MAX_LIST_BYTES, "deck list") for seat in sorted(files)}
@@ -337,6 +332,24 @@ def _game(options: argparse.Namespace) -> tuple[Game, str, Given]:
         if isinstance(refusal := game.check_list(written, pool, edition), Message):
             raise Unreadable(f"{files[seat]}: {refusal}")
     return game, text, Given(lists, pool, edition)
+
+
+def _files_by_seat(given: Sequence[str]) -> dict[str, str]:
+    """The file of each seat's list, from P1 on without a gap."""
+    files: dict[str, str] = {}
+    for pair in given:
+        seat, equals, path = pair.partition("=")
+        if not equals or seat.upper() not in map(seat_name, range(MOST_SEATS)):
+            raise Unreadable(f"--deck {pair[:MAX_SHOWN]} names no seat; write --deck P1=FILE --deck P2=FILE.")
+        if seat.upper() in files:
+            raise Unreadable(f"{seat.upper()} has two deck lists; give one for each seat.")
+        files[seat.upper()] = path
+    if len(files) < FEWEST_SEATS:
+        raise Unreadable("A game is judged with both deck lists; add --deck P1=FILE and --deck P2=FILE.")
+    missing = [name for name in map(seat_name, range(len(files))) if name not in files]
+    if missing:
+        raise Unreadable(f"{missing[0]} has no deck list; give one for each seat, from P1 on.")
+    return files
 
 
 def _pool(game: Game, path: str | None) -> Any:

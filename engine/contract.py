@@ -288,7 +288,9 @@ class Game(Protocol):
 
     # Reading records
 
-    def acts(self, text: str) -> list[tuple[int, str]]:
+    # Of a line alone nobody knows how large the table is: `mode` is what the header `[Mode …]` of its record says.
+
+    def acts(self, text: str, mode: str | None = None) -> list[tuple[int, str]]:
         """What a written line says, parted into its acts, each with where it begins."""
 
     def open_game(self, log: Log, given: Given) -> Opening | Problem:
@@ -309,7 +311,7 @@ class Game(Protocol):
     def force_line(self, state: OwnState, body: str) -> tuple[State, tuple[Event, ...]] | None:
         """A line done on the table though it is against the rules; None where it does nothing, or cannot be done."""
 
-    def judges_word(self, body: str) -> str:
+    def judges_word(self, body: str, mode: str | None = None) -> str:
         """What a judge's line does, such as "stands"; empty for other lines."""
 
     def doubtful_lines(self, log: Log, setup: OwnSetup, after: int) -> Iterator[Stop]:
@@ -377,10 +379,10 @@ class Game(Protocol):
     def nearest(self, state: OwnState, written: str, most: int) -> list[str]:
         """The lines that may follow and are most like a written one."""
 
-    def canonical_line(self, body: str) -> str:
+    def canonical_line(self, body: str, mode: str | None = None) -> str:
         """A line as the notation writes it."""
 
-    def line_kind(self, body: str) -> LineKind:
+    def line_kind(self, body: str, mode: str | None = None) -> LineKind:
         """What a line is beside others."""
 
     def said(self, state: OwnState, body: str) -> Said:
@@ -389,7 +391,7 @@ class Game(Protocol):
     def told_lines(self, lines: Sequence[Line], state: OwnState) -> Iterator[tuple[Line, Said]]:
         """The lines that say something, in parts, from a position on by their words alone."""
 
-    def totals_differ(self, left: str, right: str) -> bool | None:
+    def totals_differ(self, left: str, right: str, mode: str | None = None) -> bool | None:
         """Whether two lines of totals disagree in what both say; None where one cannot be read."""
 
     def right_totals(self, state: OwnState, body: str) -> str | None:
@@ -425,6 +427,9 @@ class Game(Protocol):
 
     def ending(self, outcome: Outcome) -> Message:
         """How the game ended, in a sentence."""
+
+    def seating_json(self, state: OwnState | None, outcome: Outcome | None) -> dict[str, Any]:
+        """What a finding tells besides of a table of more than two, as plain data; `outcome` is None before the end."""
 
     def end_notes(self, log: Log, run: Replay) -> list[Note]:
         """Remarks on how the game ended."""
@@ -472,5 +477,7 @@ class PlayableGame(Protocol[GameMove]):
     def move_key(self, move: GameMove) -> str:
         """The one short text that stands for a move in JSON and on pages."""
 
-    def read_answer(self, seat: int, key: str, choice: int | None = None) -> Answer[GameMove] | Violation:
-        """An answer whose move is written so; a violation where no move is."""
+    def read_answer(
+        self, seat: int, key: str, choice: int | None = None, seats: int = 2
+    ) -> Answer[GameMove] | Violation:
+        """An answer whose move is written so; a violation where no move at a table of so many seats is."""

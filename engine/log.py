@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -42,8 +42,8 @@ _TOO_MANY: Final = Message("record.too_many_lines", lines=f"{MAX_LINES:,}")
 _STATE_MARK: Final = re.compile(r"#[0-9a-f]{12,64}(?=\s|$)")
 
 
-Acts = Callable[[str], list[tuple[int, str]]]
-"""What a line says, parted into its acts, each with where it begins."""
+Acts = Callable[[str, str | None], list[tuple[int, str]]]
+"""What a line says, parted into its acts, each with where it begins; given the line and what `[Mode …]` says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,19 @@ class Log:
 
     def header(self, word: str) -> str | None:
         """The text of the last header with that word, compared without regard to case."""
-        for header in reversed(self.headers):
-            if header.word == word or header.word.casefold() == word.casefold():
-                return header.text
-        return None
+        return _last(self.headers, word)
+
+    @property
+    def mode(self) -> str | None:
+        """What the header `[Mode …]` says, by which a game knows the size of the table."""
+        return self.header("Mode")
+
+
+def _last(headers: Sequence[Header], word: str) -> str | None:
+    for header in reversed(headers):
+        if header.word == word or header.word.casefold() == word.casefold():
+            return header.text
+    return None
 
 
 def read(text: str, acts: Acts | None = None) -> Log:
@@ -128,7 +137,7 @@ def read(text: str, acts: Acts | None = None) -> Log:
         if line.written and line.number <= number:
             notes.append(Note(Message("record.line_order", other_line=number), line.number))
         number = line.number
-        lines += _parted(line, acts) if acts else (line,)
+        lines += _parted(line, acts, _last(headers, "Mode")) if acts else (line,)
         if len(lines) > MAX_LINES:
             return Log(tuple(headers), (), tuple(comments), Fault(0, _TOO_MANY))
     return Log(tuple(headers), tuple(lines), tuple(comments), None, tuple(notes))
@@ -205,9 +214,9 @@ def _read_line(text: str, before: int) -> Line:
     return _line(Line, (number, body, clock, comment, start + 1, match is not None))
 
 
-def _parted(line: Line, acts: Acts) -> list[Line]:
+def _parted(line: Line, acts: Acts, mode: str | None) -> list[Line]:
     """One line for each of its acts."""
-    texts = acts(line.body)
+    texts = acts(line.body, mode)
     if len(texts) == 1:
         return [line]
     lines = [Line(line.number, text, None, None, line.column + at, False) for at, text in texts]

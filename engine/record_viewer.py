@@ -199,7 +199,7 @@ class Track:
             after = advance(run, line)
             if after.stop or (line is lines[-1] and unread is None):
                 return self._said(run, after, line, before)
-            run, before = after, (*before, self.game.canonical_line(line.body))
+            run, before = after, (*before, self.game.canonical_line(line.body, self.log.mode))
         return Trial(unread or "", "unreadable", None, Message("record.write_line"), before=before)
 
     def _before(self, step: ReplayStep) -> Replay:
@@ -235,7 +235,7 @@ class Track:
             "contradicted" if wrong else "accepted",
             None,
             wrong[0].message if wrong else None,
-            self.game.canonical_line(line.body),
+            self.game.canonical_line(line.body, self.log.mode),
             tuple(self.game.tell(before.state, last.events, last.state)),
             notes,
             table=self.game.view_after(last.state, "public", last.events),
@@ -283,7 +283,7 @@ def tracked(log: Log, run: Replay, told: Sequence[TrackLine] = ()) -> Track:
             here = told[len(lines)]
         else:
             plain = replace(
-                _plain(key, line), canonical=game.canonical_line(line.body), notes=notes.get(line.number, ())
+                _plain(key, line), canonical=game.canonical_line(line.body, log.mode), notes=notes.get(line.number, ())
             )
             here = _placed(plain, run, start, end)
             if end > start:

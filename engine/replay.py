@@ -47,7 +47,7 @@ def _stands(run: Replay, log: Log) -> bool:
     """Whether a judge let the illegal line stand that `run` stopped at; then it was done as it is written."""
     stop = run.stop
     assert stop is not None
-    if stop.finding != "illegal" or not _let_stand(run.game, log.lines[run.played + 1 :]):
+    if stop.finding != "illegal" or not _let_stand(run.game, log.lines[run.played + 1 :], log.mode):
         return False
     step = _as_written(run.game, run.state, log.lines[run.played])
     if step is None:
@@ -57,9 +57,9 @@ def _stands(run: Replay, log: Log) -> bool:
     return True
 
 
-def _let_stand(game: Game, later: tuple[Line, ...]) -> bool:
+def _let_stand(game: Game, later: tuple[Line, ...], mode: str | None) -> bool:
     """Whether the next judge's line that decides anything lets the play before it stand."""
-    words = (game.judges_word(line.body) for line in later)
+    words = (game.judges_word(line.body, mode) for line in later)
     return next((word for word in words if word in DECIDING), "") == "stands"
 
 

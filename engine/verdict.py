@@ -86,6 +86,7 @@ def finding_json(finding: Finding, given: Given) -> dict[str, Any]:
         "upto": finding.upto,
         "winner": seat_name(over.winners[0]) if over and over.winners else None,
         "reason": over.reason if over else None,
+        **finding.game.seating_json(end, over),
         "totals": finding.game.totals(end, used),
         **notes_json(_remarks(finding.notes)),
         "versions": _versions(given.pool, used),

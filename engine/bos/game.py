@@ -69,7 +69,7 @@ from engine.bos.records.clock_audit import audit_record as audit
 from engine.bos.records.clock_audit import bring_along, clock_json
 from engine.bos.records.clock_audit import notes as clock_notes
 from engine.bos.records.clock_spec import ClockCarryOver, ClockSpec
-from engine.bos.records.conclusions import REASONS, end_notes, ending, totals, waits
+from engine.bos.records.conclusions import REASONS, end_notes, ending, seating_json, totals, waits
 from engine.bos.records.forced_lines import force_line
 from engine.bos.records.hidden_lists import Hidden, as_known
 from engine.bos.records.implied_answers import settle
@@ -236,6 +236,7 @@ __all__ = [
     "said",
     "same",
     "sample_pool",
+    "seating_json",
     "serialization",
     "settle",
     "settled",

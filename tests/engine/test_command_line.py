@@ -125,7 +125,8 @@ def test_a_rule_is_printed_with_its_source():
         "8.1.2, Player attacks",
         "  An opponent who has not begun a turn yet cannot be attacked.",
         "  Source: starter guide",
-        "  A player attack is checked in this order: 7.1.1, 7.1.3, 7.1.2, 8.1.2, 9.2.3, 8.1.1, 10.7, 7.1.9, 7.1.8",
+        "  A player attack is checked in this order: 7.1.1, 7.1.3, 7.1.2, 14.5.18, 14.4.13, 14.5.5, "
+        "8.1.2, 9.2.3, 8.1.1, 10.7, 7.1.9, 7.1.8",
     ]
 
 
@@ -168,7 +169,9 @@ def test_a_game_needs_both_lists(anna):
 
 def test_a_list_needs_its_seat(anna):
     assert "names no seat" in refused("judge", "-", "--deck", anna)
-    assert "names no seat" in refused("judge", "-", "--deck", f"P3={anna}")
+    assert "names no seat" in refused("judge", "-", "--deck", f"P7={anna}")
+    gap = [part for seat in ("P1", "P2", "P4") for part in ("--deck", f"{seat}={anna}")]
+    assert "P3 has no deck list" in refused("judge", "-", *gap)
     assert "two deck lists" in refused("judge", "-", "--deck", f"P1={anna}", "--deck", f"p1={anna}")
 
 

@@ -1,4 +1,7 @@
-"""Bids: who chooses the order of play, and who receives ether (12.2.1 to 12.2.3)."""
+"""Bids: who chooses the order of play, and who receives ether (12.2.1 to 12.2.3, 14.5.14, 14.5.15).
+
+Between several it is the highest that chooses, and a tie of others is none. A team bids as one (14.1.3).
+"""
 
 from __future__ import annotations
 
@@ -41,9 +44,10 @@ def refusal(amount: object, *, most: int = MAX_BID) -> Message | None:
 
 
 def resolve(bids: Mapping[Seat, int]) -> Outcome[Seat]:
-    """The higher bid chooses and pays nothing, the lower gets ether equal to its own bid (12.2.2, G-14).
+    """The highest bid chooses and pays nothing, everybody else gets ether equal to their own bid (12.2.2, G-14, G-214).
 
-    Equal bids are void (G-12). Raises ValueError for a bid that is out of range.
+    Equal bids are void (G-12), of several those whose highest is tied (G-215). Raises ValueError for a bid that is out
+    of range.
     """
     _check(bids)
     highest = max(bids.values())
@@ -63,6 +67,8 @@ def name_chooser(bids: Mapping[Seat, int], chooser: Seat) -> Outcome[Seat]:
         raise ValueError("The named chooser must be one of those who bid.")
     if not resolve(bids).tied:
         raise ValueError("These bids are not equal; the higher one chooses.")
+    if bids[chooser] != max(bids.values()):
+        raise ValueError("The named chooser must be one of those whose bids are tied.")
     return Outcome(chooser, {seat: 0 if seat == chooser else amount for seat, amount in bids.items()})
 
 

@@ -1,4 +1,4 @@
-"""What a line of a written duel says, before it is known whether it can be so: the notation BLN, read and written.
+"""What a line of a written game says, before it is known whether it can be so: the notation BLN, read and written.
 
 Reading is lenient: capitals do not matter, seats may be written `P1` or `1` where nothing else is meant, `x` may be an
 arrow, `concede` stands for `concedes`, brackets hold wizards by position or by name, a payment may leave out a source
@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.bos.model.places import LETTERS
+from engine.bos.model.places import COLUMNS, LETTERS
+from engine.bos.notation.line_patterns import A_DUEL, FORMS, SEAT, Patterns, patterns
 from engine.messages import Message
 
 MAX_BODY: Final = 400
@@ -141,14 +142,18 @@ class Sealed:
     text: str
 
 
+Figures = tuple[int | None, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Totals:
     """`= L30/30 V2/1 E4/0 1a=7`: what the writers found on the table: `life`, `vim` and `ether` by seat, `strengths` by
-    place, the `mark` of the whole position. None where nothing was written."""
+    place, the `mark` of the whole position. None where nothing was written, and for a seat with a stroke, which is
+    out."""
 
-    life: tuple[int, int] | None = None
-    vim: tuple[int, int] | None = None
-    ether: tuple[int, int] | None = None
+    life: Figures | None = None
+    vim: Figures | None = None
+    ether: Figures | None = None
     strengths: tuple[tuple[Ref, int], ...] = ()
     mark: str | None = None
 
@@ -183,22 +188,22 @@ class Leave:
     seat: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ByMember:
+    """`P3 C Bellows -> d`: which member of a combined team, a `seat`, does what the line says, a `move`."""
+
+    seat: int
+    move: Move
+
+
 Move = (
-    Turn | Summon | Cast | Use | Attack | Block | Word | Ready | Revive | Sealed | Totals | Judge | Leave
+    Turn | Summon | Cast | Use | Attack | Block | Word | Ready | Revive | Sealed | Totals | Judge | Leave | ByMember
 )  # fmt: skip
 
-_POS: Final = r"(?:[12]?(?:w?[a-c]|\*)|p[12])"
-_SEAT: Final = r"p?[1-6]"
-_POSITION: Final = re.compile(r"([12]?)(?:(w?)([a-c])|(\*))|p([12])", re.IGNORECASE)
-_TURN: Final = re.compile(rf"t\s*([0-9]{{1,6}})\s+({_SEAT})", re.IGNORECASE)
-_SUMMON: Final = re.compile(r"s\s+(?:([12]?)([a-c])(?:\s*:\s*|\s+)([^\s(\-{:].*)|([^\W\d_][^\W\d_'].*))", re.IGNORECASE)
+_TURN: Final = re.compile(rf"t\s*([0-9]{{1,6}})\s+({SEAT})", re.IGNORECASE)
 _CAST: Final = re.compile(r"c\s+(\S.*)", re.IGNORECASE)
-_USE: Final = re.compile(rf"(u\s+|[+\-!]\s*)({_POS})(?:\.([0-9]{{1,3}}))?(?=\s|->|\{{|=|$)(.*)", re.IGNORECASE)
-_ATTACK: Final = re.compile(rf"a\s+({_POS})\s*(?:x|->|>)\s*({_POS})|a\s+({_POS})\s+({_SEAT})", re.IGNORECASE)
-_READY: Final = re.compile(rf"r((?:\s+{_POS})+)", re.IGNORECASE)
-_REVIVE: Final = re.compile(rf"revive\s+({_SEAT})", re.IGNORECASE)
-_ASIDE: Final = re.compile(rf">\s*(?:({_SEAT})\s+)?(?:b\s*({_POS})|(no|pass)|([cu]\s.*))", re.IGNORECASE)
-_SEALED: Final = re.compile(rf"([ho])\s+({_SEAT})\s+([a-z]+)\s*(.*)", re.IGNORECASE)
+_REVIVE: Final = re.compile(rf"revive\s+({SEAT})", re.IGNORECASE)
+_SEALED: Final = re.compile(rf"([ho])\s+({SEAT})\s+([a-z]+)\s*(.*)", re.IGNORECASE)
 _LEAVE: Final = re.compile(
     r"(?:x\s+)?(?:(draw)|(p[1-6]|(?<=\s)[1-6])\s+(concedes?|time|disqualified)|(concedes?))", re.IGNORECASE
 )
@@ -206,52 +211,27 @@ _END: Final = re.compile(r"E|END(?: (?:OF )?(?:(?:THE|MY) )?TURN)?")
 _JUDGE: Final = re.compile(
     r"j\s+(?:(stands|pause|go\s+on)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE
 )
-_SET_CARD: Final = re.compile(
-    rf"({_POS})\s+(?:(acted|ready|up|down)|to\s+(?:({_POS})|(graveyard|castle)))", re.IGNORECASE
-)
 _TARGET: Final = re.compile(r"(?:->\s*([^=>{}()]+?))?\s*(?:=\s*([0-9]{1,18}))?\s*$", re.IGNORECASE)
 _AIMED_NAME: Final = re.compile(r"[^\W\d_].{2,}")
 _PAYMENT: Final = re.compile(r"\{\s*(?:([0-9]{1,18})\s*v)?\s*\+?\s*(?:([0-9]{1,18})\s*e)?\s*\}", re.IGNORECASE)
 _WIZARDS: Final = re.compile(r"\(([^()]*)\)\s*$")
-_ITEM: Final = re.compile(
-    rf"\s*(?:([lve])\s*([0-9]{{1,40}})\s*/\s*([0-9]{{1,40}})|({_POS})\s*=\s*([0-9]{{1,40}})|(#[0-9a-f]{{12,64}}))(?=\s|$)",
-    re.IGNORECASE,
-)
-
-_FORMS: Final = {
-    "T": Message("bos.line.turn"),
-    "S": Message("bos.line.summon"),
-    "C": Message("bos.line.cast"),
-    "U": Message("bos.line.use"),
-    "A": Message("bos.line.attack"),
-    "R": Message("bos.line.ready"),
-    "+": Message("bos.line.duty"),
-    "-": Message("bos.line.passed"),
-    "!": Message("bos.line.order"),
-    ">": Message("bos.line.answer"),
-    "H": Message("bos.line.commitment"),
-    "O": Message("bos.line.opening"),
-    "=": Message("bos.line.totals"),
-    "J": Message("bos.line.judge"),
-    "X": Message("bos.line.end"),
-    "E": Message("bos.line.end_of_turn"),
-    "B": Message("bos.line.boss"),
-}
+_WRITTEN_REF: Final = re.compile(r"([1-6]?)(?:(w?)([a-f])|(\*))|p([1-6])", re.IGNORECASE)
+_MEMBER: Final = re.compile(r"p([1-6])\s+([sucab]\S*(?:\s.*)?|[+\-!].*)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
-def parse(body: str) -> Move:
-    """What the body of a line says. Raises Unreadable with a sentence and a column.
+def parse(body: str, seats: int = A_DUEL.seats, columns: int = A_DUEL.columns) -> Move:
+    """What the body of a line says at a table of that `Shape`. Raises Unreadable with a sentence and a column.
 
     Most lines are written again and again, within a game and in the next one, hence the cache.
     """
     if len(body) > MAX_BODY:
         raise Unreadable(Message("bos.line.too_long", number=MAX_BODY), MAX_BODY)
     head = body[:1].upper()
-    reader = _READERS.get(head)
-    move = reader(body) if reader else None
+    say, reader = patterns(seats, columns), _READERS.get(head)
+    move = reader(body, say) if reader else None
     if move is None:
-        form = _FORMS.get(head)
+        form = FORMS.get(head)
         message = Message("bos.line.unreadable", text=_short(body), form=form or Message("bos.line.any"))
         raise Unreadable(message, len(head) if form else 0)
     return move
@@ -265,7 +245,7 @@ def seat_of(text: str) -> int:
 @lru_cache(maxsize=512)
 def position_of(text: str) -> Ref:
     """The reference that a position writes."""
-    match = _POSITION.fullmatch(text)
+    match = _WRITTEN_REF.fullmatch(text)
     assert match
     digit, wizard, letter, boss, player = match.groups()
     if player:
@@ -276,85 +256,94 @@ def position_of(text: str) -> Ref:
     return Ref("wizard" if wizard else "summon", seat, LETTERS.index(letter.lower()))
 
 
-def _turn(body: str) -> Move | None:
+def _place_of(text: str, say: Patterns) -> Ref:
+    """The reference of a place; on a common battlefield its seat is the member in whose row it is (14.3.5)."""
+    ref = position_of(text)
+    if not say.is_combined or ref.seat is None or ref.column < 0:
+        return ref
+    return ref._replace(seat=ref.seat % 2 + 2 * (ref.column >= COLUMNS))
+
+
+def _turn(body: str, say: Patterns) -> Move | None:
     match = _TURN.fullmatch(body)
     return Turn(int(match.group(1)), seat_of(match.group(2))) if match else None
 
 
-def _summon(body: str) -> Move | None:
-    match = _SUMMON.fullmatch(body)
+def _summon(body: str, say: Patterns) -> Move | None:
+    match = say.summon.fullmatch(body)
     if not match:
         return None
-    rest, target = _take_target(match.group(3) or match.group(4))
-    rest, wizards = _take_wizards(rest)
+    rest, target = _take_target(match.group(3) or match.group(4), say)
+    rest, wizards = _take_wizards(rest, say)
     _refuse_leftovers(body, rest)
-    seat = int(match.group(1)) - 1 if match.group(1) else None
-    place = Ref("summon", seat, LETTERS.index(match.group(2).lower())) if match.group(2) else None
+    place = _place_of(match.group(1) + match.group(2), say) if match.group(2) else None
     return Summon(place, rest, wizards, target)
 
 
-def _cast(body: str, *, aside: bool = False, seat: int | None = None) -> Move | None:
+def _cast(body: str, say: Patterns, *, aside: bool = False, seat: int | None = None) -> Move | None:
     match = _CAST.fullmatch(body)
     if not match:
         return None
     rest, payment = _take_payment(match.group(1))
-    rest, target = _take_target(rest)
+    rest, target = _take_target(rest, say)
     _refuse_leftovers(body, rest)
     return Cast(rest, target, payment, aside, seat)
 
 
-def _use(body: str, *, aside: bool = False, seat: int | None = None) -> Move | None:
-    match = _USE.fullmatch(body)
+def _use(body: str, say: Patterns, *, aside: bool = False, seat: int | None = None) -> Move | None:
+    match = say.use.fullmatch(body)
     if not match:
         return None
     rest, payment = _take_payment(match.group(4))
-    rest, target = _take_target(rest)
+    rest, target = _take_target(rest, say)
     if rest:
         return None
     number = int(match.group(3)) if match.group(3) else None
-    return Use(match.group(1).strip().upper(), position_of(match.group(2)), number, target, payment, aside, seat)
+    place = _place_of(match.group(2), say)
+    return Use(match.group(1).strip().upper(), place, number, target, payment, aside, seat)
 
 
-def _attack(body: str) -> Move | None:
-    match = _ATTACK.fullmatch(body)
+def _attack(body: str, say: Patterns) -> Move | None:
+    match = say.attack.fullmatch(body)
     if not match:
         return None
     if match.group(1):
-        return Attack(position_of(match.group(1)), position_of(match.group(2)))
-    return Attack(position_of(match.group(3)), Ref("player", seat_of(match.group(4))))
+        return Attack(_place_of(match.group(1), say), _place_of(match.group(2), say))
+    return Attack(_place_of(match.group(3), say), Ref("player", seat_of(match.group(4))))
 
 
-def _ready(body: str) -> Move | None:
-    match = _READY.fullmatch(body)
+def _ready(body: str, say: Patterns) -> Move | None:
+    match = say.ready.fullmatch(body)
     if match:
-        return Ready(tuple(map(position_of, match.group(1).split())))
+        return Ready(tuple([_place_of(text, say) for text in match.group(1).split()]))
     match = _REVIVE.fullmatch(body)
     return Revive(seat_of(match.group(1))) if match else None
 
 
-def _aside(body: str) -> Move | None:
-    match = _ASIDE.fullmatch(body)
+def _aside(body: str, say: Patterns) -> Move | None:
+    match = say.aside.fullmatch(body)
     if not match:
         return None
     seat = seat_of(match.group(1)) if match.group(1) else None
     if match.group(2):
-        return Block(position_of(match.group(2)), seat)
+        return Block(_place_of(match.group(2), say), seat)
     if match.group(3):
         return Block(None, seat)
     other = match.group(4)
-    return _cast(other, aside=True, seat=seat) if other[0] in "cC" else _use(other, aside=True, seat=seat)
+    reader = _cast if other[0] in "cC" else _use
+    return reader(other, say, aside=True, seat=seat)
 
 
-def _sealed(body: str) -> Move | None:
+def _sealed(body: str, say: Patterns) -> Move | None:
     match = _SEALED.fullmatch(body)
     return Sealed(match.group(1).upper(), seat_of(match.group(2)), match.group(3), match.group(4)) if match else None
 
 
-def _totals(body: str) -> Move | None:
-    return _items(body[1:])
+def _totals(body: str, say: Patterns) -> Move | None:
+    return _items(body[1:], say)
 
 
-def _judge(body: str) -> Move | None:
+def _judge(body: str, say: Patterns) -> Move | None:
     match = _JUDGE.fullmatch(body)
     if not match:
         return None
@@ -362,24 +351,24 @@ def _judge(body: str) -> Move | None:
         return Judge(" ".join(match.group(1).lower().split()))
     if match.group(2):
         return Judge("undo", int(match.group(2)))
-    if match.group(3) and (card := _set_card(match.group(3).strip())):
+    if match.group(3) and (card := _set_card(match.group(3).strip(), say)):
         return Judge("set", card=card)
     if match.group(3):
-        return Judge("set", totals=_items(re.sub(rf"^({_POS})\s+([0-9]+)$", r"\1=\2", match.group(3), flags=re.I)))
+        return Judge("set", totals=_items(say.strength.sub(r"\1=\2", match.group(3)), say))
     return Judge("rule", text=match.group(4))
 
 
-def _set_card(text: str) -> SetCard | None:
-    match = _SET_CARD.fullmatch(text)
+def _set_card(text: str, say: Patterns) -> SetCard | None:
+    match = say.set_card.fullmatch(text)
     if not match:
         return None
-    ref, to = position_of(match.group(1)), position_of(match.group(3)) if match.group(3) else None
+    ref, to = _place_of(match.group(1), say), _place_of(match.group(3), say) if match.group(3) else None
     if "player" in (ref.kind, to.kind if to else ""):
         return None
     return SetCard(ref, (match.group(2) or match.group(4) or "to").lower(), to)
 
 
-def _leave(body: str) -> Move | None:
+def _leave(body: str, say: Patterns) -> Move | None:
     match = _LEAVE.fullmatch(body)
     if not match:
         return None
@@ -392,9 +381,9 @@ def _leave(body: str) -> Move | None:
                  seat_of(match.group(2)))  # fmt: skip
 
 
-def _one_word(body: str) -> Move | None:
+def _one_word(body: str, say: Patterns) -> Move | None:
     rest, payment = _take_payment(body)
-    rest, target = _take_target(rest)
+    rest, target = _take_target(rest, say)
     word = rest.upper()
     if word == "BOSS":
         return Word(word, target, payment)
@@ -403,41 +392,46 @@ def _one_word(body: str) -> Move | None:
     return Word("PASS") if word == "PASS" else Word("E") if _END.fullmatch(word) else None
 
 
-def _items(text: str) -> Totals:
+def _items(text: str, say: Patterns) -> Totals:
     """The items of a check line, each at most once."""
-    pairs: dict[str, tuple[int, int]] = {}
+    totals: dict[str, Figures] = {}
     strengths: dict[Ref, int] = {}
     mark: str | None = None
     at = 0
     while text[at:].strip():
-        item = _ITEM.match(text, at)
+        item = say.item.match(text, at)
         if not item:
-            raise Unreadable(Message("bos.line.no_total", text=_short(text[at:].strip()), form=_FORMS["="]), at + 1)
-        letter, first, second, place, strength, state = item.groups()
-        if letter and letter.upper() not in pairs:
-            pairs[letter.upper()] = (int(first), int(second))
-        elif place and position_of(place) not in strengths and position_of(place).kind != "player":
-            strengths[position_of(place)] = int(strength)
+            raise Unreadable(Message("bos.line.no_total", text=_short(text[at:].strip()), form=FORMS["="]), at + 1)
+        letter, figures, place, strength, state = item.groups()
+        ref = _place_of(place, say) if place else None
+        if letter and letter.upper() not in totals:
+            totals[letter.upper()] = tuple([_figure(figure.strip()) for figure in figures.split("/")])
+        elif ref and ref not in strengths and ref.kind != "player":
+            strengths[ref] = int(strength)
         elif state and mark is None:
             mark = state.lower()
         else:
             raise Unreadable(Message("bos.line.total_twice", text=_short(item.group().strip())), at + 1)
         at = item.end()
-    if not pairs and not strengths and mark is None:
-        raise Unreadable(Message("bos.line.no_totals", form=_FORMS["="]), 1)
-    return Totals(pairs.get("L"), pairs.get("V"), pairs.get("E"), tuple(strengths.items()), mark)
+    if not totals and not strengths and mark is None:
+        raise Unreadable(Message("bos.line.no_totals", form=FORMS["="]), 1)
+    return Totals(totals.get("L"), totals.get("V"), totals.get("E"), tuple(strengths.items()), mark)
 
 
-def _take_target(text: str) -> tuple[str, Target | None]:
+def _figure(text: str) -> int | None:
+    return None if text == "-" else int(text)
+
+
+def _take_target(text: str, say: Patterns) -> tuple[str, Target | None]:
     match = _TARGET.search(text) if "->" in text or "=" in text else None
     if not match or not match.group().strip():
         return text.strip(), None
     parts = [part.strip() for part in (match.group(1) or "").split(",")]
     if match.group(1) and not all(parts):
         return text.strip(), None
-    if not all(_POSITION.fullmatch(part) or _AIMED_NAME.fullmatch(part) for part in parts if part):
+    if not all(say.position.fullmatch(part) or _AIMED_NAME.fullmatch(part) for part in parts if part):
         return text.strip(), None
-    refs = tuple(position_of(part) if _POSITION.fullmatch(part) else part for part in parts if part)
+    refs = tuple([_place_of(part, say) if say.position.fullmatch(part) else part for part in parts if part])
     amount = int(match.group(2)) if match.group(2) else None
     return text[: match.start()].strip(), Target(refs, amount)
 
@@ -450,13 +444,13 @@ def _take_payment(text: str) -> tuple[str, tuple[int, int] | None]:
     return rest.strip(), (int(match.group(1) or 0), int(match.group(2) or 0))
 
 
-def _take_wizards(text: str) -> tuple[str, tuple[Ref | str, ...]]:
+def _take_wizards(text: str, say: Patterns) -> tuple[str, tuple[Ref | str, ...]]:
     match = _WIZARDS.search(text) if "(" in text else None
     if not match:
         return text.strip(), ()
     words = match.group(1).replace(",", " ").split()
-    if words and all(_POSITION.fullmatch(word) for word in words):
-        wizards: tuple[Ref | str, ...] = tuple(map(position_of, words))
+    if words and all(map(say.position.fullmatch, words)):
+        wizards: tuple[Ref | str, ...] = tuple([_place_of(word, say) for word in words])
     else:
         wizards = tuple(name.strip() for name in match.group(1).split(",") if name.strip())
     return text[: match.start()].strip(), wizards
@@ -474,12 +468,21 @@ def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-_READERS: Final[dict[str, Callable[[str], Move | None]]] = {
+def _by_member(body: str, say: Patterns) -> Move | None:
+    """`P3 BOSS`: in a combined game a line may begin with its member (14.3.9)."""
+    match = _MEMBER.fullmatch(body) if say.is_combined else None
+    reader = _READERS.get(match.group(2)[0].upper()) if match else None
+    move = reader(match.group(2), say) if match and reader else None
+    acts = isinstance(move, Summon | Cast | Use | Attack) or (isinstance(move, Word) and move.word == "BOSS")
+    return ByMember(int(match.group(1)) - 1, move) if match and move and acts else None
+
+
+_READERS: Final[dict[str, Callable[[str, Patterns], Move | None]]] = {
     "T": _turn,
     "S": _summon,
-    "C": lambda body: _cast(body) or _leave(body),
+    "C": lambda body, say: _cast(body, say) or _leave(body, say),
     "D": _leave,
-    "P": lambda body: _one_word(body) or _leave(body),
+    "P": lambda body, say: _one_word(body, say) or _leave(body, say) or _by_member(body, say),
     "U": _use,
     "+": _use,
     "-": _use,

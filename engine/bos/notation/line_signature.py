@@ -11,6 +11,7 @@ from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, WIZARDS, 
 from engine.bos.notation.line_parser import (
     Attack,
     Block,
+    ByMember,
     Cast,
     Judge,
     Leave,
@@ -28,39 +29,45 @@ from engine.bos.notation.line_parser import (
     Word,
     parse,
 )
+from engine.bos.notation.line_patterns import A_DUEL, Shape, table_shape
 from engine.contract import Said
 
 
-def move_of(body: str) -> Move | None:
-    """What the body says by itself; None if it cannot be read."""
+def move_of(body: str, shape: Shape = A_DUEL) -> Move | None:
+    """What the body says by itself at a table of that size; None if it cannot be read."""
     try:
-        return parse(body) if body else None
+        return parse(body, *shape) if body else None
     except Unreadable:
         return None
 
 
 def said(setup: Setup, active: int, body: str) -> Said:
     """The parts of a line written while that seat is active. What cannot be read is its own words."""
-    move = move_of(body)
-    seat = max(active, 0)
+    move = move_of(body, table_shape(setup))
+    return _parts(setup, max(active, 0), move, body)
+
+
+def _parts(setup: Setup, seat: int, move: Move | None, body: str) -> Said:
     match move:
+        case ByMember(member, done):
+            return _parts(setup, member, done, body)
         case Turn(number, owner):
             return Said("turn", None, (("number", number), ("seat", owner)))
         case Summon():
             return _summon(setup, seat, move)
         case Cast():
-            owner = _writer(move, seat)
+            owner = _writer(setup, move, seat)
             details = (*_target(setup, move.target, owner), ("payment", move.payment))
             return Said("cast", (owner, _name(setup, owner, move.name, SPELLS)), details)
         case Use():
-            owner = _writer(move, seat)
+            owner = _writer(setup, move, seat)
             kind = "use" if move.sign == "U" else "ability"
             details = (("sign", move.sign), ("number", move.number or 1), *_target(setup, move.target, owner))
             return Said(kind, _place(move.place, owner), (*details, ("payment", move.payment)))
         case Attack(attacker, target):
             return Said("attack", _place(attacker, seat), (("target", _place(target, seat)),))
         case Block(place, owner):
-            by = 1 - seat if owner is None else owner
+            by = _beside(setup, seat) if owner is None else owner
             return Said("block", None, (("blocker", None if place is None else _place(place, by)),))
         case Word(word, target):
             return Said(word.casefold(), None, _target(setup, target, seat))
@@ -90,14 +97,19 @@ def _thing(setup: Setup, seat: int, named: Ref | str, kinds: Kinds) -> str:
 
 
 def _name(setup: Setup, seat: int, name: str, kinds: Kinds) -> str:
-    card = find_card(setup, seat if seat in (0, 1) else 0, name, kinds)
+    card = find_card(setup, seat if seat in range(setup.seating.seats) else 0, name, kinds)
     return card.key if isinstance(card, Card) else key(name)
 
 
-def _writer(move: Cast | Use, seat: int) -> int:
+def _writer(setup: Setup, move: Cast | Use, seat: int) -> int:
     if move.seat is not None:
         return move.seat
-    return 1 - seat if move.aside else seat
+    return _beside(setup, seat) if move.aside else seat
+
+
+def _beside(setup: Setup, seat: int) -> int:
+    """Who is meant behind `>` where no seat is written, as far as the words alone tell: the next one."""
+    return setup.seating.orders[seat % setup.seating.seats][1]
 
 
 def _target(setup: Setup, target: Target | None, seat: int) -> tuple[tuple[str, Any], ...]:

@@ -1,12 +1,13 @@
 """Keys: one short text for each move, as JSON, pages and tests write it. Inside the engine a move is a value (`moves`).
 
 `begin` `begin:cab` `next` `end` `summon:ab:NAME` `attack:1a>2c` `attack:1a>P2` `cast:v2e1:NAME` `use:1wa.1` `boss`
-`block:2b` `no` `concede:P1` `time:P1` `disqualify:P1` `draw`. Names are card identities (`cards.key`).
+`block:2b` `no` `revive:P2` `concede:P1` `time:P1` `disqualify:P1` `draw`. Names are card identities (`cards.key`).
 
 Of abilities: `first:1a.1` which waiting duty comes first, `take:1a.1` an optional one that waits, `pass` none of them,
 `pick:2b` `pick:P2` `pick:=NAME` what is chosen, `done` no more, `yes`, `mode:2`, `number:3`, `ready:1wa`, `pay` vim
 first, `pay:{v1e1}`. An ability is named by its card's place and its number there, or by `=NAME` where the card is on no
-place; a payment may follow in braces behind `use` and `take`: `use:1wa.1{v1e1}`.
+place; a payment may follow in braces behind `use` and `take`: `use:1wa.1{v1e1}`. At larger tables there are seats up to
+P6, with their places.
 """
 
 from __future__ import annotations
@@ -16,22 +17,25 @@ from typing import Any, Final
 
 from engine.bos.model import moves
 from engine.bos.model.moves import AbilityRef, Move, Payment, ThingRef
-from engine.bos.model.places import COLUMNS, LETTERS, NOBODY, POSITIONS, position
+from engine.bos.model.places import ALL_POSITIONS, COLUMNS, LETTERS, MOST_SEATS, NOBODY, position, seat_of
+from engine.bos.model.seating import DUEL, SIZES
 from engine.choice import Answer, Violation
 from engine.messages import Message
 from engine.seats import seat_name
 
-SEATS: Final = {"P1": 0, "P2": 1}
+SEATS: Final = {seat_name(seat): seat for seat in range(MOST_SEATS)}
+OF_A_DUEL: Final = SIZES[DUEL][0]
 MOST_DIGITS: Final = 18
 """So many digits a number has at most, as in a record."""
 
 
-def read_answer(seat: int, key: str, choice: int | None = None) -> Answer[Move] | Violation:
-    """What a page or a program answers; a violation where the key has no shape that any move has."""
+def read_answer(seat: int, key: str, choice: int | None = None, seats: int = OF_A_DUEL) -> Answer[Move] | Violation:
+    """What a page or a program answers; a violation where the key has no shape that any move at a table of so many
+    seats has."""
     if key.startswith("first:") and key.endswith("}"):
         return Violation("10.3.2", Message("bos.turn.order_before_price"))
     try:
-        return Answer(seat, read_move(key), choice)
+        return Answer(seat, read_move(key, seats), choice)
     except ValueError:
         return Violation("3.1.2", Message("bos.turn.not_an_answer", text=repr(key[:60])))
 
@@ -89,6 +93,7 @@ _WRITERS: Final[Mapping[type, Callable[[Any], str]]] = {
     moves.Pay: lambda move: f"pay:{_in_braces(move.payment)}" if move.payment else "pay",
     moves.Mode: lambda move: f"mode:{move.number}",
     moves.Number: lambda move: f"number:{move.number}",
+    moves.Revive: lambda move: f"revive:{seat_name(move.seat)}",
     moves.Concede: lambda move: f"concede:{seat_name(move.seat)}",
     moves.RunOutOfTime: lambda move: f"time:{seat_name(move.seat)}",
     moves.Disqualify: lambda move: f"disqualify:{seat_name(move.seat)}",
@@ -99,14 +104,14 @@ _WRITERS: Final[Mapping[type, Callable[[Any], str]]] = {
 # Reading
 
 
-def read_move(key: str) -> Move:
-    """The move that a key writes. Raises ValueError for a text of another shape."""
+def read_move(key: str, seats: int = OF_A_DUEL) -> Move:
+    """The move that a key writes at a table of so many seats. Raises ValueError for a text of another shape."""
     if key in _WORDS:
         return _WORDS[key]
     verb, colon, details = key.partition(":")
     if not colon or verb not in _READERS:
         raise ValueError(key)
-    return _READERS[verb](details)
+    return _READERS[verb](details, seats)
 
 
 _WORDS: Final[Mapping[str, Move]] = {
@@ -124,83 +129,84 @@ _WORDS: Final[Mapping[str, Move]] = {
 """Keys of which nothing is said but the word."""
 
 
-def _begin(letters: str) -> Move:
+def _begin(letters: str, seats: int) -> Move:
     columns = _columns(letters)
     if len(columns) != COLUMNS:
         raise ValueError(letters)
     return moves.Begin(columns)
 
 
-def _summon(text: str) -> Move:
+def _summon(text: str, seats: int) -> Move:
     letters, colon, name = text.partition(":")
     if not colon:
         raise ValueError(text)
     return moves.Summon(_columns(letters), name)
 
 
-def _attack(text: str) -> Move:
+def _attack(text: str, seats: int) -> Move:
     attacker, arrow, target = text.partition(">")
     if not arrow:
         raise ValueError(text)
     if target in SEATS:
-        return moves.Attack(_place(attacker), player=SEATS[target])
-    return moves.Attack(_place(attacker), _place(target))
+        return moves.Attack(_place(attacker, seats), player=_seat(target, seats))
+    return moves.Attack(_place(attacker, seats), _place(target, seats))
 
 
-def _cast(text: str) -> Move:
+def _cast(text: str, seats: int) -> Move:
     paid, colon, name = text.partition(":")
     if not colon:
         raise ValueError(text)
     return moves.Cast(_payment(paid), name)
 
 
-def _use(text: str) -> Move:
+def _use(text: str, seats: int) -> Move:
     name, payment = _split_payment(text)
     place, _, number = name.partition(".")
-    return moves.Use(_place(place), _number(number, 3), payment)
+    return moves.Use(_place(place, seats), _number(number, 3), payment)
 
 
-def _first(ability: str) -> Move:
-    return moves.First(_ability(ability))
+def _first(ability: str, seats: int) -> Move:
+    return moves.First(_ability(ability, seats))
 
 
-def _take(text: str) -> Move:
+def _take(text: str, seats: int) -> Move:
     name, payment = _split_payment(text)
-    return moves.Take(_ability(name), payment)
+    return moves.Take(_ability(name, seats), payment)
 
 
-def _pick(target: str) -> Move:
+def _pick(target: str, seats: int) -> Move:
     if target in SEATS:
-        return moves.Pick(ThingRef(seat=SEATS[target]))
+        return moves.Pick(ThingRef(seat=_seat(target, seats)))
     if target[:1] == "=" and target[1:]:
         return moves.Pick(ThingRef(card=target[1:]))
-    return moves.Pick(ThingRef(_place(target)))
+    return moves.Pick(ThingRef(_place(target, seats)))
 
 
-def _pay(text: str) -> Move:
+def _pay(text: str, seats: int) -> Move:
     name, payment = _split_payment(text)
     if name or payment is None:
         raise ValueError(text)
     return moves.Pay(payment)
 
 
-_READERS: Final[Mapping[str, Callable[[str], Move]]] = {
+_READERS: Final[Mapping[str, Callable[[str, int], Move]]] = {
     "begin": _begin,
     "summon": _summon,
     "attack": _attack,
-    "block": lambda place: moves.Block(_place(place)),
+    "block": lambda place, seats: moves.Block(_place(place, seats)),
     "cast": _cast,
     "use": _use,
-    "ready": lambda place: moves.Ready(_place(place)),
+    "ready": lambda place, seats: moves.Ready(_place(place, seats)),
     "first": _first,
     "take": _take,
     "pick": _pick,
     "pay": _pay,
-    "mode": lambda digits: moves.Mode(_number(digits)),
-    "number": lambda digits: moves.Number(_number(digits)),
-    "concede": lambda seat: moves.Concede(_seat(seat)),
-    "time": lambda seat: moves.RunOutOfTime(_seat(seat)),
-    "disqualify": lambda seat: moves.Disqualify(_seat(seat)),
+    "mode": lambda digits, seats: moves.Mode(_number(digits)),
+    "number": lambda digits, seats: moves.Number(_number(digits)),
+    "revive": lambda seat, seats: moves.Revive(_seat(seat, seats)),
+    "concede": lambda seat, seats: moves.Concede(_seat(seat, seats)),
+    "time": lambda seat, seats: moves.RunOutOfTime(_seat(seat, seats)),
+    "disqualify": lambda seat, seats: moves.Disqualify(_seat(seat, seats)),
 }
 
 
@@ -212,16 +218,18 @@ def _columns(letters: str) -> tuple[int, ...]:
     return columns
 
 
-def _place(text: str) -> int:
-    if text not in POSITIONS:
+def _place(text: str, seats: int) -> int:
+    place = ALL_POSITIONS.get(text, NOBODY)
+    if place == NOBODY or seat_of(place) >= seats:
         raise ValueError(text)
-    return POSITIONS[text]
+    return place
 
 
-def _seat(text: str) -> int:
-    if text not in SEATS:
+def _seat(text: str, seats: int) -> int:
+    seat = SEATS.get(text, NOBODY)
+    if seat == NOBODY or seat >= seats:
         raise ValueError(text)
-    return SEATS[text]
+    return seat
 
 
 def _number(text: str, most: int = MOST_DIGITS) -> int:
@@ -230,11 +238,11 @@ def _number(text: str, most: int = MOST_DIGITS) -> int:
     return int(text)
 
 
-def _ability(text: str) -> AbilityRef:
+def _ability(text: str, seats: int) -> AbilityRef:
     name, _, number = text.rpartition(".")
     if name[:1] == "=" and name[1:]:
         return AbilityRef(NOBODY, _number(number, 3), name[1:])
-    return AbilityRef(_place(name), _number(number, 3))
+    return AbilityRef(_place(name, seats), _number(number, 3))
 
 
 def _split_payment(text: str) -> tuple[str, Payment | None]:

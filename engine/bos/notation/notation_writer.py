@@ -14,7 +14,9 @@ from engine.bos.model.state import State, at, named
 from engine.bos.notation.line_parser import (
     Attack,
     Block,
+    ByMember,
     Cast,
+    Figures,
     Judge,
     Leave,
     Move,
@@ -32,6 +34,9 @@ from engine.bos.notation.line_parser import (
     Word,
     parse,
 )
+from engine.bos.notation.line_parser import seat_of as seat_of_name
+from engine.bos.notation.line_patterns import shape_of
+from engine.bos.notation.reference_resolution import next_seat
 from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.choice import Answer
 from engine.messages import Message
@@ -70,6 +75,8 @@ def write(state: State, answer: Answer[moves.Move]) -> str:
             return f"R {_short(state, place, state.active)}"
         case moves.Concede() | moves.RunOutOfTime() | moves.Disqualify():
             return f"X {seat_name(move.seat)} {_LEFT_BY[type(move)]}"
+        case moves.Revive(revived):
+            return f"REVIVE {seat_name(revived)}"
     return _SIMPLY[type(move)] if type(move) in _SIMPLY else _write_inner(state, answer)
 
 
@@ -121,6 +128,8 @@ def label(state: State, answer: Answer[moves.Move]) -> Message:
             return Message("bos.move.block", card=_named(state, place))
         case moves.Ready(place):
             return Message("bos.move.ready", card=_named(state, place))
+        case moves.Revive(revived):
+            return Message("bos.event.revives", player=player, target=seat_name(revived))
     return _label_inner(state, answer, player)
 
 
@@ -163,10 +172,11 @@ def _cost(payment: Payment) -> Message:
     return Message("bos.amount.cost", vim=payment.vim, ether=payment.ether)
 
 
-def canonical(body: str) -> str:
-    """The canonical form of a line's body; a body that cannot be read stays as it is."""
+def canonical(body: str, mode: str | None = None) -> str:
+    """The canonical form of a line's body; a body that cannot be read stays as it is. `mode` is what the header
+    `[Mode …]` says, a duel where there is none."""
     try:
-        return write_move(parse(body)) if body else ""
+        return write_move(parse(body, *shape_of(mode))) if body else ""
     except Unreadable:
         return body
 
@@ -205,6 +215,8 @@ def write_move(move: Move) -> str:
         case Leave(how, seat):
             who = "" if seat is None else f"{seat_name(seat)} "
             return "X draw" if how == "draw" else f"X {who}{_LEFT[how]}"
+        case ByMember(seat, done):
+            return f"{seat_name(seat)} {write_move(done)}"
 
 
 def _summon_text(place: Ref | None, name: str, wizards: Sequence[Ref | str]) -> str:
@@ -255,8 +267,17 @@ def _use(state: State, seat: int, move: moves.Use) -> str:
 
 
 def _beside(state: State, seat: int) -> str:
-    """How a line begins that is written in the turn of the other player."""
-    return "" if seat == state.active else "> "
+    """How a line begins that is written in the turn of another player, who is named where there are several."""
+    if seat == state.active:
+        return ""
+    return "> " if state.setup.seating.is_duel else f"> {seat_name(seat)} "
+
+
+def side_of(state: State, head: str) -> int:
+    """On whose side a place without its digit is in a line that begins so: its writer's."""
+    if not head.startswith(">"):
+        return state.active
+    return next_seat(state, state.active) if state.setup.seating.is_duel else seat_of_name(head.split()[1])
 
 
 def compose(head: str, aims: Sequence[str], number: str = "", paid: Payment | None = None) -> str:
@@ -354,10 +375,26 @@ def _payment(payment: tuple[int, int] | None) -> str:
 
 
 def _totals(totals: Totals) -> str:
-    pairs = (("L", totals.life), ("V", totals.vim), ("E", totals.ether))
-    words = [f"{letter}{pair[0]}/{pair[1]}" for letter, pair in pairs if pair is not None]
+    all_figures = (("L", totals.life), ("V", totals.vim), ("E", totals.ether))
+    words = [f"{letter}{figures_text(each)}" for letter, each in all_figures if each is not None]
     words += [f"{ref_text(ref)}={strength}" for ref, strength in totals.strengths]
     return " ".join([*words, *([totals.mark] if totals.mark else [])])
+
+
+def figures_text(written: Figures) -> str:
+    """The figures of a total, with a stroke for who is out."""
+    return "/".join(["-" if figure is None else str(figure) for figure in written])
+
+
+def figures(state: State, total: tuple[int, ...]) -> Figures:
+    """A total by seat as a record writes it: nothing for who is out."""
+    gone = out(state)
+    return tuple([None if lead in gone else figure for lead, figure in enumerate(total)]) if gone else total
+
+
+def out(state: State) -> frozenset[int]:
+    """The seats that are out (14.5.18)."""
+    return frozenset([seat for batch in state.gone for seat in batch])
 
 
 def _judge(judge: Judge) -> str:

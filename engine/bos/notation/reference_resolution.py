@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from typing import Final
+
 from engine.bos.abilities.card_abilities import text_at
 from engine.bos.model.cards import Card
 from engine.bos.model.moves import ThingRef
 from engine.bos.model.places import boss_place, summon_place, wizard_place
 from engine.bos.model.state import Copy, State, Table
 from engine.bos.model.syntax import Text
-from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, find_card
-from engine.bos.notation.line_parser import Cast, Ref, Summon, Use
+from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, Kinds, find_card
+from engine.bos.notation.line_parser import Cast, Move, Ref, Summon, Use, parse
+from engine.bos.notation.line_patterns import table_shape
 from engine.bos.notation.table_references import is_mandatory
 from engine.contract import Problem
+from engine.messages import Message, any_of
+from engine.seats import seat_name
+
+
+def says(state: State, body: str) -> Move:
+    """What a line says at this table. Raises Unreadable with a sentence and a column."""
+    return parse(body, *table_shape(state.setup))
 
 
 def place_of(ref: Ref, seat: int) -> int:
@@ -29,31 +41,45 @@ def writer(state: State) -> int:
     return state.question.seat
 
 
+def next_seat(state: State, seat: int) -> int:
+    """Who sits next in the order of turns; in a duel the other player."""
+    return state.setup.seating.orders[seat][1]
+
+
 def aside_seat(state: State, move: Cast | Use) -> int:
-    """Who writes: behind `>` whoever is not the active player, unless a seat is named.
+    """Who writes: behind `>` the next one after the active player, unless a seat is named.
 
     Between two turns an ability that is answered is one of the turn that ends.
     """
-    if move.seat is not None and move.seat < len(state.life):
+    if move.seat is not None and move.seat < state.setup.seating.seats:
         return move.seat
     if move.aside:
-        return 1 - max(state.active, 0)
+        return next_seat(state, max(state.active, 0))
     return max(state.active, 0) if isinstance(move, Use) and move.sign != "U" else writer(state)
 
 
 def card_of(state: State, seat: int, move: Summon | Cast) -> tuple[int, Card | Problem]:
-    """The card named, and whose it is: between two turns a line may be either player's."""
+    """The card named, and whose it is: between two turns a line may be anybody's."""
     kinds = SUMMONS if isinstance(move, Summon) else SPELLS
     card = find_card(state.setup, seat, move.name, kinds)
     if isinstance(card, Problem) and state.question:
-        other = find_card(state.setup, 1 - seat, move.name, kinds)
-        if isinstance(other, Problem):
-            return seat, card
-        if state.question.kind == "begin":
-            return 1 - seat, other
-        if _asks_for(state, seat, other):
-            return seat, other
+        fitting = of_others(state, seat, move.name, kinds)
+        if fitting and state.question.kind == "begin":
+            return fitting[0] if len(fitting) == 1 else (seat, whose(move.name, [other for other, _ in fitting]))
+        card = next((other for _, other in fitting if _asks_for(state, seat, other)), card)
     return seat, card
+
+
+def of_others(state: State, seat: int, name: str, kinds: Kinds) -> list[tuple[int, Card]]:
+    """The card of that name of each other player who has one, in the order of turns."""
+    found = [(other, find_card(state.setup, other, name, kinds)) for other in state.setup.seating.orders[seat][1:]]
+    return [(other, card) for other, card in found if not isinstance(card, Problem)]
+
+
+def whose(name: str, seats: Sequence[int]) -> Problem:
+    """1.1.4: a line that several players could have written."""
+    players = any_of([seat_name(seat) for seat in seats])
+    return Problem("unproven", "1.1.4", Message("bos.line.whose", text=name, seats=players))
 
 
 def _asks_for(state: State, seat: int, card: Card) -> bool:
@@ -72,12 +98,20 @@ def thing_of(state: State, side: int, ref: Ref | str) -> ThingRef | Problem:
 
 
 def _thing_of_pile(state: State, seat: int, name: str) -> ThingRef | Problem:
-    """The card of a pile that the beginning of a name means."""
+    """The card of a pile that the beginning of a name means, which may stand behind its owner."""
+    owner = _OWNED.fullmatch(name) if not state.setup.seating.is_duel else None
+    if owner and int(owner.group(1)) <= state.setup.seating.seats:
+        seat, name = int(owner.group(1)) - 1, owner.group(2)
     card = find_card(state.setup, seat, name, OF_PILES)
-    if isinstance(card, Problem):
-        other = find_card(state.setup, 1 - seat, name, OF_PILES)
-        card = card if isinstance(other, Problem) else other
+    if isinstance(card, Problem) and not owner:
+        fitting = {other.key: (player, other) for player, other in of_others(state, seat, name, OF_PILES)}
+        if len(fitting) > 1:
+            return whose(name, [player for player, _ in fitting.values()])
+        card = next((other for _, other in fitting.values()), card)
     return card if isinstance(card, Problem) else ThingRef(card=card.key)
+
+
+_OWNED: Final = re.compile(r"P([1-6])\s+(.+)", re.IGNORECASE)
 
 
 def text_of(table: Table, abilities: list[tuple[Copy, int]], number: int) -> Text | None:

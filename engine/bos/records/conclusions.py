@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.bos.model.editions import Edition
+from engine.bos.model.standings import places
 from engine.bos.model.state import State
 from engine.choice import Event, Outcome
 from engine.log import Log
-from engine.messages import Message, Note
+from engine.messages import Message, Note, all_of
 from engine.replay_state import Replay
 from engine.seats import seat_name
 
@@ -22,7 +25,23 @@ def ending(outcome: Outcome) -> Message:
     """How the duel ended, in a sentence."""
     if not outcome.winners:
         return Message("bos.end.drawn")
-    return Message("bos.end.won", seat=seat_name(outcome.winners[0]), reason=Message(f"bos.reason.{outcome.reason}"))
+    winners = all_of([seat_name(seat) for seat in outcome.winners])
+    return Message("bos.end.won", seat=winners, reason=Message(f"bos.reason.{outcome.reason}"))
+
+
+def seating_json(state: State | None, outcome: Outcome | None) -> dict[str, Any]:
+    """What a finding tells besides where more than two sit at the table: the mode, the sides, and if it is over who won
+    and who came in which place (14.5.23). Nothing of a duel."""
+    if state is None or state.setup.seating.is_duel:
+        return {}
+    seating = state.setup.seating
+    return {
+        "winners": list(map(seat_name, outcome.winners)) if outcome else None,
+        "places": {seat_name(seat): place for seat, place in places(state).items()} if outcome else None,
+        "mode": seating.mode,
+        "seats": seating.seats,
+        "sides": [list(map(seat_name, side)) for side in seating.sides],
+    }
 
 
 def end_notes(log: Log, run: Replay) -> list[Note]:
@@ -30,7 +49,7 @@ def end_notes(log: Log, run: Replay) -> list[Note]:
     outcome: Outcome = run.own_state.outcome
     claimed = log.header("Result")
     notes = []
-    if claimed and not _agrees(claimed, outcome.winners, outcome.reason):
+    if claimed and not _agrees(claimed, outcome, run.own_state.setup.seating.seats):
         notes.append(Note(Message("bos.end.header", text=claimed[:60], said=ending(outcome))))
     if outcome.reason == "life" and any(event.kind == "decay" for event in _last_events(run)):
         notes.append(Note(Message("bos.end.decay")))
@@ -53,13 +72,14 @@ def waits(state: State) -> Message | None:
     return None
 
 
-def _agrees(claimed: str, winners: tuple[int, ...], reason: str) -> bool:
+def _agrees(claimed: str, outcome: Outcome, seats: int) -> bool:
     words = claimed.casefold().split()
-    seats = [word for word in words if word in ("p1", "p2")]
-    if seats and (len(winners) != 1 or seats[0] != seat_name(winners[0]).casefold()):
+    named = [seat for seat in range(seats) if seat_name(seat).casefold() in words]
+    first = min(named, key=lambda seat: words.index(seat_name(seat).casefold()), default=None)
+    if first is not None and first not in outcome.winners:
         return False
     reasons = [word for word in words if word in REASONS]
-    return not reasons or reasons[0] == reason
+    return not reasons or reasons[0] == outcome.reason
 
 
 REASONS: tuple[str, ...] = ("life", "ability", "concession", "time", "disqualified", "draw")

@@ -21,9 +21,12 @@ from engine.bos.decks.deck_lists import main_cards, read_deck
 from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Card, CardType, Color, blank_card, key
 from engine.bos.model.editions import Edition
+from engine.bos.model.places import MOST_SEATS
 from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, WIZARDS, Kinds
-from engine.bos.notation.line_parser import Cast, Move, Summon, Target, Turn, Unreadable, Use, Word, parse
+from engine.bos.notation.line_parser import ByMember, Cast, Move, Summon, Target, Turn, Unreadable, Use, Word, parse
+from engine.bos.notation.line_patterns import shape_of
 from engine.log import Log
+from engine.seats import seat_name
 
 
 class Hidden(NamedTuple):
@@ -137,29 +140,37 @@ class _Book:
 
 def mentions(log: Log) -> Iterator[Mention]:
     """Every name of a card in a record, with whose it can be."""
+    shape = shape_of(log.header("Mode"))
+    most = shape.seats or MOST_SEATS
     for header in log.headers:
         seat, _, names = header.text.partition(" ")
-        if header.word.casefold() == "wizards" and seat.upper() in ("P1", "P2"):
+        if header.word.casefold() == "wizards" and seat.upper() in map(seat_name, range(most)):
             yield from (Mention(name.strip(), WIZARDS, (int(seat[1]) - 1,)) for name in names.split(","))
     active = 0
     for line in log.lines:
         try:
-            move = parse(line.body) if line.body else None
+            move = parse(line.body, *shape) if line.body else None
         except Unreadable:
             continue
         if isinstance(move, Turn):
-            active = min(max(move.seat, 0), 1)
+            active = min(max(move.seat, 0), most - 1)
         elif move is not None:
-            yield from _in_line(move, active)
+            yield from _in_line(move, active, most)
 
 
-def _in_line(move: Move, active: int) -> Iterator[Mention]:
+def _in_line(move: Move, active: int, most: int) -> Iterator[Mention]:
+    """What a line names at a table of at most so many seats; behind `>` it is likelier anybody else's."""
+    if isinstance(move, ByMember):
+        yield from _in_line(move.move, move.seat, most)
     if not isinstance(move, Summon | Cast | Use | Word):
         return
-    writer = active
-    if isinstance(move, Cast | Use) and (move.aside or move.seat is not None):
-        writer = 1 - active if move.seat is None else min(move.seat, 1)
-    seats = (writer, 1 - writer)
+    in_turn = (*range(active, most), *range(active))
+    seats = in_turn
+    if isinstance(move, Cast | Use) and move.seat is not None:
+        written = min(move.seat, most - 1)
+        seats = (written, *[seat for seat in in_turn if seat != written])
+    elif isinstance(move, Cast | Use) and move.aside:
+        seats = (*in_turn[1:], active)
     if isinstance(move, Summon):
         yield Mention(move.name, SUMMONS, seats)
         yield from (Mention(wizard, WIZARDS, seats) for wizard in move.wizards if isinstance(wizard, str))

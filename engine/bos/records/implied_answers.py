@@ -18,6 +18,7 @@ from engine.bos.notation.table_references import ability_ref
 from engine.bos.rules import ability_choices, game_loop, trigger_queue
 from engine.bos.rules.legality import check
 from engine.bos.rules.options import legal
+from engine.bos.rules.revival import REVIVE
 from engine.choice import Answer
 from engine.contract import Problem
 from engine.messages import Message
@@ -43,7 +44,7 @@ def answer(state: State) -> Answer[Move] | Problem | None:
         return None
     if question.kind in ("offer", "may", "conduct"):
         return Answer(question.seat, moves.Pass())
-    if question.kind == "menu" and state.phase in ("startup", "ending"):
+    if question.kind == REVIVE or (question.kind == "menu" and state.phase in ("startup", "ending")):
         return Answer(question.seat, moves.NextPhase())
     if question.kind == "duty":
         return _unused(state)

@@ -10,15 +10,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.bos.abilities import continuous_effects
-from engine.bos.abilities.card_abilities import has_condition, is_at_will, texts_of
+from engine.bos.abilities.card_abilities import is_at_will, texts_of
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
 from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
+from engine.bos.model.presence import exists, in_turn, is_out
 from engine.bos.model.quick_values import make_answer, make_payment
 from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, named
-from engine.bos.model.syntax import At, Delay, During, Text
+from engine.bos.model.syntax import Delay
 from engine.bos.notation.line_parser import (
     Attack,
     Block,
@@ -37,12 +38,13 @@ from engine.bos.notation.line_parser import (
     Unreadable,
     Use,
     Word,
-    parse,
 )
 from engine.bos.notation.reference_resolution import (
     aside_seat,
     card_of,
+    next_seat,
     place_of,
+    says,
     text_of,
     the_number,
     thing_of,
@@ -50,17 +52,17 @@ from engine.bos.notation.reference_resolution import (
 )
 from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.bos.records import implied_answers
+from engine.bos.records.phase_of_a_line import ends_summoning, is_of_main, waits_for_main
 from engine.bos.records.unstated_answers import (
     ability_waiting,
     is_awaited,
     is_put_off,
     number_awaited,
     silence_before,
-    waits_for_an_event,
 )
+from engine.bos.records.whose_line import addressed
 from engine.bos.rules import extra_turns, trigger_queue
 from engine.bos.rules.conducting_wizards import only_columns, wizard_columns
-from engine.bos.rules.spells import can_cast
 from engine.choice import Answer
 from engine.contract import Problem
 from engine.messages import Message
@@ -103,10 +105,11 @@ NOTHING: Final = Reading()
 def read(state: State, body: str) -> Reading | Problem:
     """What a line says in this position. Legality of the answers is the business of `check`."""
     try:
-        move = parse(body)
+        move = says(state, body)
     except Unreadable as problem:
         return Problem("unreadable", None, problem.message, problem.column)
-    reading = _meaning(state, move)
+    whose = addressed(state, move)
+    reading = whose if isinstance(whose, Problem) else _meaning(state, whose)
     if isinstance(reading, Problem) and state.outcome and reading.finding != "unreadable":
         return _illegal("11.1.2", Message("bos.turn.over"))
     return reading
@@ -127,7 +130,7 @@ _AT_ANY_TIME: Final = frozenset({Leave, Judge, Sealed})
 
 
 def _turn(state: State, move: Turn) -> Reading | Problem:
-    if move.seat >= len(state.life):
+    if move.seat >= state.setup.seating.seats:
         return _illegal("3.1.1", Message("bos.line.no_such_seat", seat=seat_name(move.seat)))
     if (
         state.question
@@ -188,7 +191,7 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     beyond = _not_there_yet(state, seat, move.target)
     if beyond:
         return beyond
-    if _still_summoning(state) and _ends_summoning(state, seat, card):
+    if _still_summoning(state) and ends_summoning(state, seat, card):
         return _to_main(state)
     return _aimed(state, seat, (answer,), move.target)
 
@@ -233,54 +236,12 @@ def _use(state: State, move: Use) -> Reading | Problem:
     if move.sign != "U" and (asks_inner or not abilities or (text is not None and not is_at_will(text))):
         return _waiting(state, seat, place, number, move)
     if _still_summoning(state) and (
-        left or (_waits_for_main(text) if move.aside else seat == state.active and _is_of_main(text))
+        left or (waits_for_main(text) if move.aside else seat == state.active and is_of_main(text))
     ):
         return _to_main(state)
     payment = _paid(move.payment)
     side = aside_seat(state, move)
     return _aimed(state, side, (make_answer(seat, moves.Use(place, number, payment)),), move.target)
-
-
-def _waits_for_main(text: Text | None) -> bool:
-    """Whether an ability, of whichever player, cannot be used before the summoning phase ends."""
-    return text is not None and any(
-        (isinstance(moment, During) and moment.phase == "main")
-        or (isinstance(moment, At) and (moment.phase, moment.point) in _AT_THE_CHANGE)
-        for moment in text.moments
-    )
-
-
-_AT_THE_CHANGE: Final = (("summoning", "end"), ("main", "start"), ("main", "middle"))
-
-
-def _is_of_main(text: Text | None) -> bool:
-    """Whether an ability is one of the main phase, so that writing it ends the summoning phase."""
-    if text is None:
-        return True
-    phases = [moment.phase for moment in text.moments if isinstance(moment, During)]
-    return bool(phases) and not any(phase in ("summoning", "turn") for phase in phases)
-
-
-def _is_cast_in_main(card: Card) -> bool:
-    """Whether a spell is one of the main phase (6.1.1): it has no condition, or that is its condition."""
-    texts = texts_of(card)
-    return not has_condition(card) or (bool(texts) and texts[0] is not None and _is_of_main(texts[0]))
-
-
-def _ends_summoning(state: State, seat: int, card: Card) -> bool:
-    """Whether a card that is named in the summoning phase tells of the main phase: as a spell that is cast there, or by
-    what waits for its beginning."""
-    if (seat == state.active and _is_cast_in_main(card)) or _is_cast_later(card):
-        return True
-    texts = texts_of(card)
-    waits = bool(texts) and texts[0] is not None and waits_for_an_event(texts[0])
-    return (waits or is_put_off(state, name=card.key)) and not can_cast(state, seat, card)
-
-
-def _is_cast_later(card: Card) -> bool:
-    """Whether a spell waits for the main phase of this turn, whosever it is."""
-    texts = texts_of(card)
-    return card.type is SPELL and bool(texts) and _waits_for_main(texts[0])
 
 
 def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Reading | Problem:
@@ -334,15 +295,15 @@ def _attack(state: State, move: Attack) -> Reading | Problem:
         return _illegal("7.1.3", Message("bos.attack.by_a_player"))
     attacker = place_of(move.attacker, seat)
     if move.target.kind == "player":
-        if move.target.seat is None or move.target.seat >= len(state.life):
-            return _illegal("8.1.2", Message("bos.line.no_such_player"))
+        if move.target.seat is None or move.target.seat >= state.setup.seating.seats:
+            return _illegal("8.1.2", _nobody_there(state, move.target.seat or 0))
         return _in_main(state, moves.Attack(attacker, player=move.target.seat))
     return _in_main(state, moves.Attack(attacker, place_of(move.target, seat)))
 
 
 def _block(state: State, move: Block) -> Reading | Problem:
     asks_to_block = state.question is not None and state.question.kind == "block"
-    defender = state.question.seat if state.question and asks_to_block else 1 - writer(state)
+    defender = state.question.seat if state.question and asks_to_block else next_seat(state, writer(state))
     seat = defender if move.seat is None else move.seat
     if move.place is None:
         return Reading((make_answer(seat, moves.NoBlock()),))
@@ -369,14 +330,29 @@ CONCEDED: Final = Message("bos.line.who_concedes")
 
 def _leave(state: State, move: Leave) -> Reading | Problem:
     if move.how == "draw":
-        return Reading((make_answer(0, moves.Draw()),))
+        return Reading((make_answer(in_turn(state, 0)[0], moves.Draw()),))
     if move.seat is None:
         of_turn = state.question is not None and state.question.kind == "menu"
         concession = Reading((make_answer(state.active, moves.Concede(max(state.active, 0))),))
         return concession if of_turn else Problem("unproven", "11.1.7", CONCEDED)
-    if move.seat > 1:
-        return _illegal("3.1.1", Message("bos.line.no_such_player"))
+    if move.seat >= state.setup.seating.seats:
+        return _illegal("3.1.1", _nobody_there(state, move.seat))
     return Reading((make_answer(move.seat, _LEAVES[move.how](move.seat)),))
+
+
+def _nobody_there(state: State, seat: int) -> Message:
+    """Why a seat above the table is no player."""
+    seating = state.setup.seating
+    if seating.is_duel:
+        return Message("bos.line.no_such_player")
+    return Message("bos.line.nobody_there", seat=seat_name(seat), number=seating.seats)
+
+
+def _revive(state: State, move: Revive) -> Reading | Problem:
+    if not state.setup.seating.stays:
+        code = "bos.line.no_revival" if state.setup.seating.is_duel else "bos.line.no_raid"
+        return _illegal("14.4.4", Message(code))
+    return Reading((make_answer(max(state.active, 0), moves.Revive(move.seat)),))
 
 
 _LEAVES: Final[dict[str, type[moves.Concede | moves.RunOutOfTime | moves.Disqualify]]] = {
@@ -458,12 +434,17 @@ def _aimed(
 
 
 def _not_there_yet(state: State, seat: int, target: Target | None) -> Problem | None:
-    """10.5.1: nothing is aimed at a player who has not started, or at their cards."""
+    """10.5.1: nothing is aimed at a player who has not started, or is out or defeated, or at their cards."""
     for ref in target.refs if target else ():
-        if isinstance(ref, Ref) and ref.seat is not None and ref.seat != seat and not state.turns[ref.seat]:
-            player = seat_name(ref.seat)
-            message = Message("bos.target.before_first_turn", seat=player, other=player)
-            return _illegal("10.5.1", message, "G-112")
+        if not isinstance(ref, Ref) or ref.seat is None or ref.seat == seat or exists(state, ref.seat):
+            continue
+        player = seat_name(ref.seat)
+        if ref.seat in state.down:
+            return _illegal("14.4.13", Message("bos.target.beaten", seat=player), "G-247")
+        if is_out(state, ref.seat):
+            return _illegal("14.5.18", Message("bos.target.left", seat=player), "G-218")
+        message = Message("bos.target.before_first_turn", seat=player, other=player)
+        return _illegal("10.5.1", message, "G-112")
     return None
 
 
@@ -490,6 +471,6 @@ _MEANINGS: Final[dict[type, Callable[[State, Any], Reading | Problem]]] = {
     Judge: lambda state, move: Reading(judge=move),
     Leave: _leave,
     Ready: _ready,
-    Revive: lambda state, move: _illegal("14.4.4", Message("bos.line.no_revival")),
+    Revive: _revive,
     Sealed: lambda state, move: NOTHING,
 }

@@ -10,19 +10,20 @@ from engine.bos.abilities.choices import is_open, slots
 from engine.bos.abilities.targets import players
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import moves
-from engine.bos.model.cards import Card
 from engine.bos.model.moves import Move, Payment, ThingRef
-from engine.bos.model.places import boss_place, position
+from engine.bos.model.places import position
 from engine.bos.model.quick_values import make_answer, make_pending
 from engine.bos.model.state import PendingAbility, State, at
 from engine.bos.model.terms import Who
 from engine.bos.notation import line_parser
-from engine.bos.notation.line_parser import Leave
-from engine.bos.notation.reference_resolution import place_of, writer
+from engine.bos.notation.line_parser import Leave, Unreadable
+from engine.bos.notation.reference_resolution import place_of, says, writer
 from engine.bos.notation.table_references import ability_ref
 from engine.bos.records import implied_answers
 from engine.bos.records.line_interpreter import CONCEDED, PASSED, Reading, read
+from engine.bos.records.refused_line import refused
 from engine.bos.records.unstated_answers import goes_on
+from engine.bos.records.whose_line import addressed
 from engine.bos.records.written_totals import compare, obey, readings
 from engine.bos.rules import (
     ability_choices,
@@ -33,7 +34,7 @@ from engine.bos.rules import (
 )
 from engine.bos.rules.attack_legality import check_block_of
 from engine.bos.rules.instead import postponed_events
-from engine.choice import Answer, Event, RuleViolation, Violation
+from engine.choice import Answer, Event, RuleViolation
 from engine.contract import Problem, Stop
 from engine.log import Line
 from engine.messages import Message, Note
@@ -127,7 +128,8 @@ def _several_meanings(run: Replay, line: Line, reading: Reading) -> Stop | None:
     first = reading.answers[0].move if reading.answers else None
     if isinstance(first, moves.EndTurn) and line.body[:1] in ("P", "p") and _last_attack(run):
         return stop_at(line, "unproven", "8.2.1", PASSED)
-    if isinstance(first, moves.Concede) and line_parser.parse(line.body) == Leave("concede") and _attacked_in_turn(run):
+    concedes = isinstance(first, moves.Concede) and says(run.own_state, line.body) == Leave("concede")
+    if concedes and _attacked_in_turn(run):
         return stop_at(line, "unproven", "11.1.7", CONCEDED)
     return None
 
@@ -140,7 +142,7 @@ def _attacked_in_turn(run: Replay) -> bool:
 
 
 def _place_of_duty(state: State, line: Line) -> int:
-    move = line_parser.parse(line.body)
+    move = says(state, line.body)
     assert isinstance(move, line_parser.Use)
     return place_of(move.place, writer(state))
 
@@ -151,7 +153,7 @@ def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
         reading = read(play.state, line.body)
         if isinstance(reading, Problem):
             stopped = stop_at(line, reading.finding, reading.rule, reading.message, reading.column or 0, reading.ruling)
-            return stopped._replace(readings=readings(line.body, reading.fits)) if reading.fits else stopped
+            return stopped._replace(readings=readings(play.state, line.body, reading.fits)) if reading.fits else stopped
         if not reading.again:
             reading = _before_a_duty(run, reading, play) or reading
         if not reading.again:
@@ -223,7 +225,7 @@ def _forbidden_block(run: Replay, line: Line, play: Play, answer: Answer[Move]) 
     if attack is None:
         return None
     violation = check_block_of(play.state, Answer(answer.seat, move), play.state.copies[attack.card])
-    return _refused(line, play.state, answer, violation) if violation and violation.rule == "10.7" else None
+    return refused(line, play.state, answer, violation) if violation and violation.rule == "10.7" else None
 
 
 def _last_attack(run: Replay) -> Event | None:
@@ -256,7 +258,7 @@ def _give(line: Line, play: Play, answer: Answer[Move]) -> Stop | None:
     try:
         state, happened, _ = game_loop.apply(before, answer, asks_all=True)
     except RuleViolation as refusal:
-        return _refused(line, before, answer, refusal.violation)
+        return refused(line, before, answer, refusal.violation)
     unknown = unparsed_text.unknown_effect(before, happened, state)
     if unknown:
         return stop_at(line, "unproven", unknown.rule, unknown.message)
@@ -284,7 +286,7 @@ def _follow(line: Line, reading: Reading, play: Play, later: Line | None) -> Sto
             break
         pays = question.kind == "pay"
         silent = not aims and amount is None and payment is None and (not pays or _turns_up(reading))
-        if later and silent and goes_on(play.state, later.body):
+        if later and silent and _goes_on(play.state, later.body):
             break
         if pays:
             stop, payment = _give(line, play, Answer(question.seat, moves.Pay(payment))), None
@@ -303,6 +305,15 @@ def _follow(line: Line, reading: Reading, play: Play, later: Line | None) -> Sto
         if stop:
             return stop
     return stop or _left_over(line, aims, None if agreed and amount == 1 else amount, payment)
+
+
+def _goes_on(state: State, body: str) -> bool:
+    """Whether a line can be read, and would say more to what an ability asks here."""
+    try:
+        move = addressed(state, says(state, body))
+        return not isinstance(move, Problem) and goes_on(state, move)
+    except Unreadable:
+        return False
 
 
 def _left_over(line: Line, aims: list[ThingRef], amount: int | None, payment: Payment | None) -> Stop | None:
@@ -365,12 +376,22 @@ def _to_choose(reading: Reading, play: Play) -> list[ThingRef]:
     if pending is None or not any(0 <= aim.seat < len(play.state.life) for aim in aims):
         return aims
     named = [slot for step in ability_choices.spoken(play.state, pending).steps for slot in slots(step.deed)]
-    open_slots = [slot for slot in named if is_open(play.state, pending, slot)]
+    then = _with_the_fallen(play)
+    open_slots = [slot for slot in named if is_open(then, pending, slot)]
     chosen = sum(any(isinstance(part, Who) for part in parts(slot)) for slot in open_slots)
     meant = [slot for slot in named if isinstance(slot, Who) and slot not in open_slots]
-    seats = {seat for slot in meant for seat in players(play.state, pending, slot.player)}
+    seats = {seat for slot in meant for seat in players(then, pending, slot.player)}
     named_players = [number for number, aim in enumerate(aims) if aim.seat in seats]
     return [aim for number, aim in enumerate(aims) if number not in named_players[chosen:]]
+
+
+def _with_the_fallen(play: Play) -> State:
+    """The position as if those were in whom the line beat, since the ability may have meant one of them."""
+    fell = {event.seat for event in play.own if event.kind in ("out", "down")}
+    if not fell:
+        return play.state
+    gone = tuple([tuple([seat for seat in batch if seat not in fell]) for batch in play.state.gone])
+    return play.state._replace(gone=gone, down=tuple([seat for seat in play.state.down if seat not in fell]))
 
 
 def _carried_out(reading: Reading, play: Play) -> PendingAbility | None:
@@ -458,8 +479,7 @@ def _repeats(run: Replay, line: Line, reading: Reading, play: Play) -> Stop | No
     """A duty that was done by itself may be written down all the same, once; whatever else waits nowhere is illegal."""
     if _was_done(run, reading, play):
         return None
-    place = position(reading.done)
-    return stop_at(line, "illegal", "10.1.1", Message("bos.ability.none_waits", place=place))
+    return stop_at(line, "illegal", "10.1.1", Message("bos.ability.none_waits", place=position(reading.done)))
 
 
 def _was_done(run: Replay, reading: Reading, play: Play) -> bool:
@@ -473,24 +493,6 @@ def _was_done(run: Replay, reading: Reading, play: Play) -> bool:
 
 
 LOOKS_BACK: Final = 8
-
-
-def _refused(line: Line, state: State, answer: Answer[Move], violation: Violation) -> Stop:
-    """Illegal, unless the card's own unread text could say otherwise."""
-    card = _arriving(state, answer)
-    excuse = unparsed_text.excuse(card, violation) if card else None
-    if excuse:
-        return stop_at(line, "unproven", excuse.rule, excuse.message)
-    return stop_at(line, "illegal", violation.rule, violation.message, 0, violation.ruling)
-
-
-def _arriving(state: State, answer: Answer[Move]) -> Card | None:
-    """The card that would be summoned, cast or turned up."""
-    if isinstance(answer.move, moves.TurnUpBoss):
-        boss = at(state, boss_place(answer.seat))
-        return boss.face if boss and not boss.up else None
-    name = moves.named_card(answer.move)
-    return state.setup.playing[answer.seat].get(name) if name else None
 
 
 def _nobody_could_block(run: Replay, state: State) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeVar
 
 from engine.bos.model.setup import Setup
 from engine.bos.model.state import State
 from engine.bos.notation.line_parser import Block, Judge, Move, Sealed, Totals, Turn, Use
+from engine.bos.notation.line_patterns import shape_of, table_shape
 from engine.bos.notation.line_signature import move_of
 from engine.bos.notation.line_signature import said as said_by
-from engine.bos.notation.notation_writer import write_move
+from engine.bos.notation.notation_writer import figures, write_move
 from engine.bos.records.hidden_lists import Hidden
 from engine.bos.records.record_setup import Opening
 from engine.contract import Difference, Said
@@ -20,6 +22,8 @@ from engine.log import Line, Log
 from engine.messages import Message
 from engine.seats import seat_name
 
+Value = TypeVar("Value")
+
 
 def said(state: State, body: str) -> Said:
     """The parts of a line that is written at a position."""
@@ -27,9 +31,9 @@ def said(state: State, body: str) -> Said:
 
 
 @lru_cache(maxsize=8_192)
-def line_kind(body: str) -> LineKind:
-    """What a line is beside others."""
-    move = move_of(body)
+def line_kind(body: str, mode: str | None = None) -> LineKind:
+    """What a line is beside others. `mode` is what the header `[Mode …]` says, a duel where there is none."""
+    move = move_of(body, shape_of(mode))
     response = "" if not isinstance(move, Block) else "no" if move.place is None else "other"
     return LineKind(_quiet(body, move), _silent(move), _totals(body, move), response)
 
@@ -53,9 +57,9 @@ def _totals(body: str, move: Move | None) -> str:
 
 def told_lines(lines: Sequence[Line], state: State) -> Iterator[tuple[Line, Said]]:
     """The lines that say something, in parts; an ability that was used optionally always says something."""
-    seat = max(state.active, 0)
+    seat, shape = max(state.active, 0), table_shape(state.setup)
     for line in lines:
-        move = move_of(line.body)
+        move = move_of(line.body, shape)
         if isinstance(move, Turn):
             seat = move.seat
         needless = _silent(move) and not (isinstance(move, Use) and move.sign == "+")
@@ -66,9 +70,9 @@ def told_lines(lines: Sequence[Line], state: State) -> Iterator[tuple[Line, Said
 # Totals
 
 
-def totals_differ(left: str, right: str) -> bool | None:
+def totals_differ(left: str, right: str, mode: str | None = None) -> bool | None:
     """Whether two lines of totals disagree in something that both of them say; None where one cannot be read."""
-    first, second = move_of(left), move_of(right)
+    first, second = move_of(left, shape_of(mode)), move_of(right, shape_of(mode))
     if not isinstance(first, Totals) or not isinstance(second, Totals):
         return None
     pairs = ((first.life, second.life), (first.vim, second.vim), (first.ether, second.ether))
@@ -83,11 +87,11 @@ def totals_differ(left: str, right: str) -> bool | None:
 
 def right_totals(state: State, body: str) -> str | None:
     """Written totals as they would be right; None for any other line."""
-    move = move_of(body)
+    move = move_of(body, table_shape(state.setup))
     if not isinstance(move, Totals):
         return None
     life, vim, ether = (
-        None if was is None else (now[0], now[1])
+        None if was is None else figures(state, now)
         for was, now in ((move.life, state.life), (move.vim, state.vim), (move.ether, state.ether))
     )
     return write_move(Totals(life, vim, ether, move.strengths))
@@ -113,7 +117,9 @@ def openings_differ(logs: tuple[Log, Log], openings: tuple[Opening, Opening]) ->
         )
     if _both(first_log, second_log, "Bid") and first.setup.ether != second.setup.ether:
         differences.append(Difference(Message("bos.fact.bid_ether"), _row(first.setup.ether), _row(second.setup.ether)))
-    for seat in (0, 1):
+    if first.setup.seating != second.setup.seating:
+        return [*differences, Message("bos.fact.seating")]
+    for seat in range(first.setup.seating.seats):
         named = not first.unplaced[seat] and not second.unplaced[seat]
         if named and first.setup.wizards[seat] != second.setup.wizards[seat]:
             wizards = [tuple(card.name for card in opening.setup.wizards[seat]) for opening in (first, second)]
@@ -139,26 +145,31 @@ def merged_opening(first_log: Log, first: Opening, second: Opening) -> Opening:
         setup = replace(setup, ether=second.setup.ether)
     if not first_log.lines:
         setup = replace(setup, first=second.setup.first)
-    for seat in (0, 1):
+    if second.setup.seating != setup.seating:
+        return first
+    for seat in range(setup.seating.seats):
         if setup.hidden_swap[seat] and not second.setup.hidden_swap[seat]:
             setup = _with_lists(setup, second.setup, seat)
     unplaced = list(first.unplaced)
     wizards = list(setup.wizards)
-    for seat in (0, 1):
+    for seat in range(setup.seating.seats):
         if first.unplaced[seat] and not second.unplaced[seat]:
             wizards[seat], unplaced[seat] = second.setup.wizards[seat], False
-    setup = replace(setup, wizards=(wizards[0], wizards[1]))
-    return Opening(setup, (unplaced[0], unplaced[1]), first.notes)
+    return Opening(replace(setup, wizards=tuple(wizards)), tuple(unplaced), first.notes)
 
 
 def _with_lists(setup: Setup, source: Setup, seat: int) -> Setup:
     """What a seat plays with, taken from the record that says how it swapped."""
-    first, second = (source, setup) if seat == 0 else (setup, source)
     return replace(
         setup,
-        bosses=(first.bosses[0], second.bosses[1]),
-        wizards=(first.wizards[0], second.wizards[1]),
-        piles=(first.piles[0], second.piles[1]),
-        playing=(first.playing[0], second.playing[1]),
-        hidden_swap=(first.hidden_swap[0], second.hidden_swap[1]),
+        bosses=_changed(setup.bosses, seat, source.bosses),
+        wizards=_changed(setup.wizards, seat, source.wizards),
+        piles=_changed(setup.piles, seat, source.piles),
+        playing=_changed(setup.playing, seat, source.playing),
+        hidden_swap=_changed(setup.hidden_swap, seat, source.hidden_swap),
     )
+
+
+def _changed(values: tuple[Value, ...], seat: int, source: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The values by seat, with that seat's taken from elsewhere."""
+    return (*values[:seat], source[seat], *values[seat + 1 :])

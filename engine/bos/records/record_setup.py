@@ -1,39 +1,41 @@
-"""From the headers of a record, two lists, a pool and an edition to the setup of a duel, or to what is wrong there."""
+"""From the headers of a record, two lists, a pool and an edition to the setup of a game, or to what is wrong there."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import permutations, product
 from typing import Final, NamedTuple
 
 from engine.bos.decks.deck_lists import DeckList, DeckProblem, first_problem, main_cards, read_deck, reserve_cards
 from engine.bos.decks.swaps import MAX_SWAP, check_swap, swap
-from engine.bos.model.bidding import refusal, resolve
 from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import EDITIONS, Edition
+from engine.bos.model.places import MOST_SEATS
+from engine.bos.model.seating import COMBINED, DUEL, MODES, Seating
 from engine.bos.model.set_position import Position
 from engine.bos.model.setup import Setup
 from engine.bos.model.state import type_phrase
 from engine.bos.notation.card_lookup import OF_PILES, WIZARDS, find_card
+from engine.bos.notation.line_patterns import shape_of
 from engine.bos.records.clock_spec import read_spec
 from engine.bos.records.hidden_lists import Hidden, Lists, possible, shown_by
 from engine.bos.records.position_headers import Unreadable, read_position
+from engine.bos.records.seating_headers import HEADERS, Fault, read_ether, read_first, read_life, read_seating
 from engine.bos.records.set_position import in_full, misplaced
 from engine.contract import Given, Problem
 from engine.log import Log
 from engine.messages import Message, Note, any_of
 from engine.seats import seat_name
 
+MOST_OPEN: Final = 2
+"""Of so many seats every order of the wizards is tried with every other one (8.8 of the modes)."""
 MOST_LISTS: Final = 16
 """Few, since each keeps the pool it was checked by."""
 
-_SEATS: Final = ("P1", "P2")
-_BIDS: Final = re.compile(r"(P[12])\s+([0-9]{1,19})(?:\s+(P[12])\s+([0-9]{1,19}))?", re.IGNORECASE)
-_OF_SEAT: Final = re.compile(r"P([12])\s+(.+)", re.IGNORECASE)
-_FIRST_TURN: Final = re.compile(r"t\s*[0-9]+\s+p?([12])", re.IGNORECASE)
+_OF_SEAT: Final = re.compile(r"P([1-6])\s+(.+)", re.IGNORECASE)
 _SWAPPED: Final = re.compile(r"(?:^|[\s,])([+-])\s*")
 _NUMBERED: Final = ("number", "round", "table")
 _KNOWN: Final = {
@@ -43,23 +45,15 @@ _KNOWN: Final = {
 _ONCE: Final = ("game", "rules", "mode", "bid", "first", "number", "p1", "p2", "position")
 
 
-class Fault(Exception):
-    """A header, or what the caller gave, does not allow the game to be judged."""
-
-    def __init__(self, finding: str, rule: str | None, message: Message) -> None:
-        self.problem = Problem(finding, rule, message)
-        super().__init__(message)
-
-
 @dataclass(frozen=True, slots=True)
 class Pinned:
     """What the caller knows for certain: edition and lists are those that were played, the ether of each seat, who went
-    first (0 or 1). It outranks what the headers of a record say."""
+    first (from 0). It outranks what the headers of a record say."""
 
     first: int
-    """Who went first, 0 or 1."""
-    ether: tuple[int, int] = (0, 0)
-    """The ether of each seat."""
+    """Who went first, from 0."""
+    ether: tuple[int, ...] = (0, 0)
+    """The ether of each seat; of each team where it is common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +62,29 @@ class Opening:
 
     setup: Setup
     """What was fixed before the game."""
-    unplaced: tuple[bool, bool] = (False, False)
+    unplaced: tuple[bool, ...] = (False, False)
     """For each seat whether nobody wrote down its wizards' columns."""
     notes: tuple[Note, ...] = ()
     """Remarks for the reader."""
 
     def placements(self) -> Iterable[Setup]:
-        """Every setup that fits what was written; just one where both players' columns are known."""
-        if not any(self.unplaced):
+        """Every setup that fits what was written; just one where everybody's columns are known. Of more than two who
+        are open only one at a time is moved, so that a record hangs on it as soon as one of them matters (3.2.3)."""
+        open_seats = [seat for seat, is_open in enumerate(self.unplaced) if is_open]
+        if len(open_seats) > MOST_OPEN:
             yield self.setup
+            for seat in open_seats:
+                yield from (self._placed({seat: order}) for order in self._orders(seat)[1:])
             return
-        for first in self._orders(0):
-            for second in self._orders(1):
-                yield replace(self.setup, wizards=(first, second))
+        for orders in product(*map(self._orders, open_seats)):
+            yield self._placed(dict(zip(open_seats, orders, strict=True))) if open_seats else self.setup
+
+    def _placed(self, orders: Mapping[int, tuple[Card, ...]]) -> Setup:
+        """The setup with these wizards by column."""
+        return replace(self.setup, wizards=tuple([orders.get(seat, w) for seat, w in enumerate(self.setup.wizards)]))
 
     def _orders(self, seat: int) -> list[tuple[Card, ...]]:
-        wizards = self.setup.wizards[seat]
-        return list(permutations(wizards)) if self.unplaced[seat] else [wizards]
+        return list(permutations(self.setup.wizards[seat]))
 
 
 def open_game(log: Log, given: Given) -> Opening | Problem:
@@ -94,43 +94,52 @@ def open_game(log: Log, given: Given) -> Opening | Problem:
         opening = _open(log, given.lists, given.pool, given.edition, pinned=given.pinned)
     except Fault as fault:
         return fault.problem
+    if opening.setup.seating.mode == COMBINED:
+        return Problem("unreadable", None, Message("bos.header.not_judged", mode=COMBINED))
     if not given.names:
         return opening
-    first, second = given.names
-    return replace(opening, setup=replace(opening.setup, names=(first, second)))
+    return replace(opening, setup=replace(opening.setup, names=given.names))
 
 
 def _open(log: Log, decks: Lists, pool: Pool, edition: Edition, *, pinned: Pinned | None) -> Opening:
     notes: list[Note] = []
-    _read_frame(log, notes)
+    seating = _read_frame(log, decks, notes)
     edition = edition if pinned else _edition(log, edition)
     _compare_pool(log, pool, notes)
     known = {
         seat: _known(log, seat, _list(seat, decks, pool, edition), pool, edition, pinned=pinned)
-        for seat in (0, 1)
+        for seat in range(seating.seats)
         if not isinstance(decks.get(seat_name(seat)), Hidden)
     }
-    sides = [known.get(seat) or _hidden(log, seat, decks, pool, edition, known) for seat in (0, 1)]
+    sides = [known.get(seat) or _hidden(log, seat, decks, pool, edition, known) for seat in range(seating.seats)]
     for seat, side in known.items():
         if side.unseen:
             notes.append(Note(Message("bos.header.swaps_unwritten", seat=seat_name(seat))))
-    notes += _outranked(log, pinned, edition) if pinned else []
-    first, second = sides
+    notes += _outranked(log, pinned, edition, seating) if pinned else []
     setup = Setup(
         edition=edition,
         pool=pool,
-        names=(_player(log, 0), _player(log, 1)),
-        bosses=(first.boss, second.boss),
-        wizards=(first.wizards, second.wizards),
-        piles=(first.piles, second.piles),
-        registered=(first.registered, second.registered),
-        playing=(first.playing, second.playing),
-        first=pinned.first if pinned else _first(log),
-        ether=pinned.ether if pinned else _ether(log),
-        hidden_swap=(first.unseen, second.unseen),
-        hidden=(0 not in known, 1 not in known),
+        names=tuple([_player(log, seat) for seat in range(seating.seats)]),
+        bosses=tuple([side.boss for side in sides]),
+        wizards=tuple([side.wizards for side in sides]),
+        piles=tuple([side.piles for side in sides]),
+        registered=tuple([side.registered for side in sides]),
+        playing=tuple([side.playing for side in sides]),
+        first=pinned.first if pinned else read_first(log, seating),
+        ether=pinned.ether if pinned else read_ether(log, seating),
+        hidden_swap=tuple([side.unseen for side in sides]),
+        hidden=tuple([seat not in known for seat in range(seating.seats)]),
+        seating=seating,
+        life=read_life(log, seating, edition.life),
     )
+    return _begun(log, setup, pinned, notes)
+
+
+def _begun(log: Log, setup: Setup, pinned: Pinned | None, notes: list[Note]) -> Opening:
+    """The opening of a game that begins with its first turn, or at a position."""
     wanted = _position(log, setup, pinned)
+    if not setup.seating.is_duel:
+        notes.append(Note(Message("bos.header.by_rulings")))
     if wanted is None:
         return _place_wizards(log, setup, notes)
     notes.append(Note(Message("bos.position.begins")))
@@ -149,7 +158,7 @@ def _position(log: Log, setup: Setup, pinned: Pinned | None) -> Position | None:
         raise _malformed(Message("bos.position.in_match"))
     for _at, problem in misplaced(setup, wanted):
         raise Fault(problem.finding, problem.rule, problem.message)
-    if log.header("First") and _first(log) != wanted.first:
+    if log.header("First") and read_first(log, setup.seating) != wanted.first:
         seats = {"seat": seat_name(wanted.seat), "first": seat_name(wanted.first)}
         raise _malformed(Message("bos.position.other_first", turn=wanted.turn, **seats))
     return in_full(setup, wanted)
@@ -184,7 +193,8 @@ def _hidden(log: Log, seat: int, decks: Lists, pool: Pool, edition: Edition, kno
     """What a seat plays with whose list the reader may not know, as the record shows it."""
     hidden = decks[seat_name(seat)]
     assert isinstance(hidden, Hidden)
-    shown = shown_by(log, seat, hidden, pool, edition, _of_other(1 - seat, decks, pool, known))
+    others = [name for other in range(len(decks)) if other != seat for name in _of_other(other, decks, pool, known)]
+    shown = shown_by(log, seat, hidden, pool, edition, others)
     boss = pool.find(hidden.boss)
     if shown is None or boss is None:
         raise Fault("unreadable", None, Message("bos.header.boss_unknown", seat=seat_name(seat)))
@@ -200,14 +210,12 @@ def _of_other(seat: int, decks: Lists, pool: Pool, known: Mapping[int, _Side]) -
     return possible(pool, boss) if boss else ()
 
 
-def _outranked(log: Log, pinned: Pinned, edition: Edition) -> list[Note]:
+def _outranked(log: Log, pinned: Pinned, edition: Edition, seating: Seating) -> list[Note]:
     """What the headers say and the caller knows better, for the reader of the finding."""
     notes = []
-    if log.header("First") and _first(log) != pinned.first:
-        notes.append(
-            Note(Message("bos.header.other_first", seat=seat_name(1 - pinned.first), other=seat_name(pinned.first)))
-        )
-    if log.header("Bid") and _ether(log) != pinned.ether:
+    if log.header("First") and (first := read_first(log, seating)) != pinned.first:
+        notes.append(Note(Message("bos.header.other_first", seat=seat_name(first), other=seat_name(pinned.first))))
+    if log.header("Bid") and read_ether(log, seating) != pinned.ether:
         notes.append(Note(Message("bos.header.other_bids")))
     if (log.header("Rules") or edition.name).casefold() != edition.name:
         notes.append(Note(Message("bos.header.other_rules", edition=edition.name)))
@@ -217,10 +225,10 @@ def _outranked(log: Log, pinned: Pinned, edition: Edition) -> list[Note]:
 
 
 def _place_wizards(log: Log, setup: Setup, notes: list[Note]) -> Opening:
-    wizards = list(setup.wizards)
-    unplaced = [not (setup.hidden[seat] and wizards[seat]) for seat in (0, 1)]
+    wizards, seats = list(setup.wizards), setup.seating.seats
+    unplaced = [not (setup.hidden[seat] and wizards[seat]) for seat in range(seats)]
     most = setup.edition.wizards
-    for seat, text in _by_seat(log, "Wizards"):
+    for seat, text in _by_seat(log, "Wizards", seats):
         names = [name.strip() for name in text.split(",")]
         cards = [_wizard(setup, seat, name) for name in names[: most + 1]]
         if len(cards) != most or len({card.key for card in cards}) != len(cards):
@@ -228,11 +236,11 @@ def _place_wizards(log: Log, setup: Setup, notes: list[Note]) -> Opening:
         if not unplaced[seat] and wizards[seat] != tuple(cards):
             raise _malformed(Message("bos.header.wizards_twice", seat=seat_name(seat)))
         wizards[seat], unplaced[seat] = tuple(cards), False
-    for seat in (0, 1):
+    for seat in range(seats):
         if setup.hidden[seat] and unplaced[seat]:
             who = seat_name(seat)
             raise Fault("unproven", "3.2.3", Message("bos.header.wizards_unwritten", seat=who, again=who))
-    return Opening(replace(setup, wizards=(wizards[0], wizards[1])), (unplaced[0], unplaced[1]), tuple(notes))
+    return Opening(replace(setup, wizards=tuple(wizards)), tuple(unplaced), tuple(notes))
 
 
 def _wizard(setup: Setup, seat: int, name: str) -> Card:
@@ -245,25 +253,26 @@ def _wizard(setup: Setup, seat: int, name: str) -> Card:
     return card
 
 
-def _read_frame(log: Log, notes: list[Note]) -> None:
-    """The headers that are either right or a fault by themselves."""
+def _read_frame(log: Log, decks: Lists, notes: list[Note]) -> Seating:
+    """The headers that are either right or a fault by themselves, and who sits at the table."""
+    of_more = HEADERS if MODES.get((log.header("Mode") or DUEL).casefold(), DUEL) != DUEL else frozenset()
     for header in log.headers:
         word = header.word.casefold()
-        if word not in _KNOWN:
+        if word not in _KNOWN | of_more:
             notes.append(Note(Message("bos.header.unknown", word=header.word)))
         elif not header.text and word != "board":
             raise _malformed(Message("bos.header.empty", word=header.word))
         elif word in _NUMBERED and not (header.text.isdecimal() and len(header.text) < 7):
             raise _malformed(Message("bos.header.no_number", word=header.word, text=header.text[:40]))
-        elif word in _ONCE and header.text != log.header(word):
+        elif (word in _ONCE or word in of_more) and header.text != log.header(word):
             raise _malformed(Message("bos.header.twice", word=header.word))
-    game, mode, clock = log.header("Game"), log.header("Mode"), log.header("Clock")
+    game, clock = log.header("Game"), log.header("Clock")
     if game and game.casefold() != "bos":
         raise _malformed(Message("bos.header.other_game", text=game[:40]))
-    if mode and mode.casefold() != "duel":
-        raise _malformed(Message("bos.header.other_mode", text=mode[:40]))
+    seating = read_seating(log, decks)
     if clock and not read_spec(clock):
         raise _malformed(Message("bos.header.clock"))
+    return seating
 
 
 def _edition(log: Log, edition: Edition) -> Edition:
@@ -318,7 +327,7 @@ def _check(text: str, pool: Pool, edition: Edition) -> _Checked:
 
 def _swap_of(log: Log, seat: int, deck: DeckList, pool: Pool, edition: Edition) -> DeckList | None:
     """The list after the swap that the header tells of; None if there is no header."""
-    texts = [text for other, text in _by_seat(log, "Swap") if other == seat]
+    texts = [text for other, text in _by_seat(log, "Swap", _most_seats(log)) if other == seat]
     if not texts:
         return None
     if log.header("Number") == "1":
@@ -358,15 +367,20 @@ def _listed(name: str, deck: DeckList, pool: Pool, seat: int) -> str:
     raise _malformed(Message("bos.card.none_near", text=name[:60], near=any_of(near)))
 
 
-def _by_seat(log: Log, word: str) -> list[tuple[int, str]]:
+def _by_seat(log: Log, word: str, seats: int) -> list[tuple[int, str]]:
     texts = []
     for header in log.headers:
         if header.word.casefold() == word.casefold():
             match = _OF_SEAT.fullmatch(header.text)
-            if not match:
+            if not match or int(match.group(1)) > seats:
                 raise _malformed(Message("bos.header.no_player", word=word, again=word))
             texts.append((int(match.group(1)) - 1, match.group(2)))
     return texts
+
+
+def _most_seats(log: Log) -> int:
+    """So many seats a record of this mode may speak of."""
+    return shape_of(log.header("Mode")).seats or MOST_SEATS
 
 
 def _number(log: Log) -> int:
@@ -374,39 +388,7 @@ def _number(log: Log) -> int:
 
 
 def _player(log: Log, seat: int) -> str:
-    return (log.header(_SEATS[seat]) or seat_name(seat))[:100]
-
-
-def _first(log: Log) -> int:
-    """Who goes first: the header, or the seat of the first `T` line."""
-    text = log.header("First")
-    if text is not None:
-        if text.upper() not in _SEATS:
-            raise _malformed(Message("bos.header.first"))
-        return _SEATS.index(text.upper())
-    for line in log.lines:
-        turn = _FIRST_TURN.fullmatch(line.body)
-        if turn:
-            return int(turn.group(1)) - 1
-    return 0
-
-
-def _ether(log: Log) -> tuple[int, int]:
-    """The lower bid's ether (12.2.2); none where bids are equal or not both written."""
-    text = log.header("Bid")
-    if text is None:
-        return 0, 0
-    match = _BIDS.fullmatch(text)
-    if not match or (match.group(3) or "").upper() == match.group(1).upper():
-        raise _malformed(Message("bos.header.bids"))
-    if not match.group(3):
-        return 0, 0
-    bids = {match.group(1).upper(): int(match.group(2)), match.group(3).upper(): int(match.group(4))}
-    for amount in bids.values():
-        if problem := refusal(amount):
-            raise _malformed(problem)
-    outcome = resolve(bids)
-    return outcome.ether["P1"], outcome.ether["P2"]
+    return (log.header(seat_name(seat)) or seat_name(seat))[:100]
 
 
 def _piles(cards: tuple[Card, ...]) -> tuple[Card, ...]:

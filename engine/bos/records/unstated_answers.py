@@ -13,11 +13,11 @@ from engine.bos.model.places import NOBODY
 from engine.bos.model.quick_values import make_pending
 from engine.bos.model.state import ENDING, MAIN, SPELLBOOK, STARTUP, SUMMONING, Copy, PendingAbility, State
 from engine.bos.model.syntax import At, During, Text, When
-from engine.bos.notation.line_parser import Block, Cast, Move, Ready, Summon, Unreadable, Use, parse
+from engine.bos.notation.line_parser import Block, Cast, Move, Ready, Revive, Summon, Use
 from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number, thing_of
 from engine.bos.notation.table_references import abilities_at, ability_ref
 from engine.bos.records import implied_answers
-from engine.bos.rules import ability_choices, trigger_queue
+from engine.bos.rules import ability_choices, revival, trigger_queue
 from engine.bos.rules.activation import controller
 from engine.bos.rules.spells import can_cast
 from engine.choice import Answer
@@ -61,6 +61,8 @@ def _answers(state: State, kind: str, move: Move) -> bool:
         return move.sign == "!" if isinstance(move, Use) else _takes(state, move)
     if kind == "offer":
         return _takes(state, move)
+    if kind == revival.REVIVE:
+        return isinstance(move, Revive)
     if kind == "ready":
         return isinstance(move, Ready)
     if kind == "menu" and state.phase == STARTUP:
@@ -70,12 +72,8 @@ def _answers(state: State, kind: str, move: Move) -> bool:
     return True
 
 
-def goes_on(state: State, body: str) -> bool:
+def goes_on(state: State, move: Move) -> bool:
     """Whether a line would say more to what an ability asks here."""
-    try:
-        move = parse(body)
-    except Unreadable:
-        return False
     pending = state.frames[-1].pending
     if isinstance(move, Cast) and _casts_another(state, move):
         return False
@@ -166,7 +164,11 @@ def waits_for_an_event(text: Text) -> bool:
 
 
 def _can_be_used(state: State, abilities: list[tuple[Copy, int]], number: int) -> bool:
-    source, own = abilities[number - 1]
+    return can_use(state, *abilities[number - 1])
+
+
+def can_use(state: State, source: Copy, own: int) -> bool:
+    """Whether that ability of a card could be used now by whoever controls it."""
     return trigger_queue.usable(state, make_pending(source.id, own, controller(source)))
 
 

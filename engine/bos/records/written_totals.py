@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -11,9 +11,10 @@ from engine.bos.model.setup import Setup
 from engine.bos.model.state import Draft, State, at
 from engine.bos.notation import line_parser
 from engine.bos.notation.card_lookup import SPELLS, SUMMONS, find_card
-from engine.bos.notation.line_parser import Judge, SetCard, Totals, Unreadable
-from engine.bos.notation.notation_writer import write_move
-from engine.bos.notation.reference_resolution import place_of, writer
+from engine.bos.notation.line_parser import Figures, Judge, SetCard, Totals, Unreadable
+from engine.bos.notation.line_patterns import shape_of, table_shape
+from engine.bos.notation.notation_writer import figures, figures_text, out, write_move
+from engine.bos.notation.reference_resolution import place_of, says, writer
 from engine.bos.records.set_cards import set_card
 from engine.contract import Problem, Stop
 from engine.log import Line, Log
@@ -21,11 +22,11 @@ from engine.messages import Message, Note, in_a_row
 from engine.replay_state import Replay, ReplayStep, stop_at
 
 
-def readings(body: str, fits: tuple[str, ...]) -> tuple[str, ...]:
+def readings(state: State, body: str, fits: tuple[str, ...]) -> tuple[str, ...]:
     """The line once for each of the cards that a name in it fits."""
     if not fits:
         return ()
-    move, (short, *names) = line_parser.parse(body), fits
+    move, (short, *names) = says(state, body), fits
     return tuple(write_move(named_fully(move, short, name)) for name in names)
 
 
@@ -67,8 +68,16 @@ def _wrong_totals(state: State, totals: Totals) -> Iterator[Message]:
         ("vim", totals.vim, state.vim),
         ("ether", totals.ether, state.ether),
     ):
-        if written is not None and written != tuple(real):
-            yield Message(f"bos.total.{name}", written=_total(written), real=_total(real))
+        if written is not None and not _agree(state, written, real):
+            yield Message(f"bos.total.{name}", written=figures_text(written), real=figures_text(figures(state, real)))
+
+
+def _agree(state: State, written: Figures, real: tuple[int, ...]) -> bool:
+    """Whether every figure is right; a stroke is so for who is out, and for nobody else."""
+    if written == real:
+        return True
+    gone, pairs = out(state), enumerate(zip(written, real, strict=True))
+    return all(lead in gone if figure is None else figure == now for lead, (figure, now) in pairs)
 
 
 def _wrong_strengths(state: State, totals: Totals) -> Iterator[Message]:
@@ -120,12 +129,19 @@ def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
             message = Message("bos.judge.strength")
             return stop_at(line, "unreadable", None, message)
         draft.own(card.id).strength = strength
-    draft.life = list(totals.life or draft.life)
-    draft.vim = list(totals.vim or draft.vim)
-    draft.ether = list(totals.ether or draft.ether)
+    gone = out(run.own_state)
+    draft.life = _set_to(totals.life, draft.life, gone)
+    draft.vim = _set_to(totals.vim, draft.vim, gone)
+    draft.ether = _set_to(totals.ether, draft.ether, gone)
     run.steps.append(ReplayStep(line.number, draft.freeze(), ()))
     run.notes.append(Note(Message("bos.judge.set"), line.number))
     return None
+
+
+def _set_to(written: Figures | None, now: list[int], gone: frozenset[int]) -> list[int]:
+    """A total with the judge's figures; nothing can be given to who is out."""
+    pairs = enumerate(zip(written or now, now, strict=True))
+    return [old if new is None or lead in gone else new for lead, (new, old) in pairs]
 
 
 def _set_card(run: Replay, line: Line, wanted: SetCard) -> Stop | None:
@@ -138,12 +154,13 @@ def _set_card(run: Replay, line: Line, wanted: SetCard) -> Stop | None:
     return None
 
 
-def judges_word(body: str) -> str:
-    """What a judge's line does, such as "stands"; empty for other lines."""
+def judges_word(body: str, mode: str | None = None) -> str:
+    """What a judge's line does, such as "stands"; empty for other lines. `mode` is what the header `[Mode …]` says, a
+    duel where there is none."""
     if body[:1] not in ("J", "j"):
         return ""
     try:
-        move = line_parser.parse(body)
+        move = line_parser.parse(body, *shape_of(mode))
     except Unreadable:
         return UNREADABLE
     return move.deed if isinstance(move, Judge) else ""
@@ -158,24 +175,24 @@ UNREADABLE: Final = "?"
 
 def doubtful_lines(log: Log, setup: Setup, after: int) -> Iterator[Stop]:
     """The lines which are unreadable, and those beyond that index with a name that is no card's, or not one card's."""
-    seat = setup.first
+    seat, seating = setup.first, setup.seating
+    shape = table_shape(setup)
     for index, line in enumerate(log.lines):
         if not line.body:
             continue
         try:
-            move = line_parser.parse(line.body)
+            move = line_parser.parse(line.body, *shape)
         except Unreadable as problem:
             yield stop_at(line, "unreadable", None, problem.message, problem.column)
             continue
         if isinstance(move, line_parser.Turn):
-            seat = min(move.seat, 1)
+            seat = min(move.seat, seating.seats - 1)
         if index > after and isinstance(move, line_parser.Summon | line_parser.Cast):
-            owner = 1 - seat if isinstance(move, line_parser.Cast) and move.aside else seat
-            card = find_card(setup, owner, move.name, SUMMONS if isinstance(move, line_parser.Summon) else SPELLS)
-            if isinstance(card, Problem):
-                yield stop_at(line, card.finding, card.rule, card.message)
-
-
-def _total(values: Sequence[int]) -> str:
-    """Two totals as a record writes them."""
-    return "/".join(str(value) for value in values)
+            kinds = SUMMONS if isinstance(move, line_parser.Summon) else SPELLS
+            aside = isinstance(move, line_parser.Cast) and move.aside
+            cards = [
+                find_card(setup, owner, move.name, kinds) for owner in (seating.orders[seat][1:] if aside else (seat,))
+            ]
+            faults = [card for card in cards if isinstance(card, Problem)]
+            if len(faults) == len(cards):
+                yield stop_at(line, faults[0].finding, faults[0].rule, faults[0].message)

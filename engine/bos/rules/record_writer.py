@@ -17,7 +17,7 @@ from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import STARTUP, State
 from engine.bos.notation.line_parser import Totals
-from engine.bos.notation.notation_writer import aim, asking, compose, write, write_move
+from engine.bos.notation.notation_writer import aim, asking, compose, figures, side_of, write, write_move
 from engine.bos.notation.table_references import ability_ref, thing_ref
 from engine.bos.rules import ability_choices, costs, game_loop
 from engine.choice import Answer, Event
@@ -190,7 +190,7 @@ def opened(state: State, answer: Answer[Move], events: Sequence[Event]) -> Entry
     if isinstance(answer.move, moves.First):
         named = [one.source for one in state.waiting if ability_ref(state, one) == answer.move.ability]
         source = source if source in named else named[0]  # what was put first may be over without having begun
-    return Entry(head, source, 1 - state.active if head.startswith(">") else state.active)
+    return Entry(head, source, side_of(state, head))
 
 
 def continued(state: State) -> Entry:
@@ -198,7 +198,7 @@ def continued(state: State) -> Entry:
     pending = state.frames[-1].pending
     assert pending is not None
     head = asking(state)
-    return Entry(head, pending.source, pending.seat if head.startswith(">") else state.active)
+    return Entry(head, pending.source, side_of(state, head))
 
 
 def heard(entry: Entry, state: State, answer: Answer[Move]) -> Entry:
@@ -206,7 +206,7 @@ def heard(entry: Entry, state: State, answer: Answer[Move]) -> Entry:
     move, again = answer.move, asking(state)
     if isinstance(move, moves.Pay):
         return entry._replace(head=compose(entry.head, (), paid=move.payment))
-    of_further = 1 - state.active if again.startswith(">") else state.active
+    of_further = side_of(state, again)
     text, further = (_text(state, move, side) for side in (entry.side, of_further))
     return entry._replace(said=(*entry.said, Said(move, text, again, further)))
 
@@ -285,5 +285,4 @@ def _is_of_a_moment(state: State, answer: Answer[Move]) -> bool:
 
 
 def _totals(state: State) -> str:
-    life, vim, ether = ((pair[0], pair[1]) for pair in (state.life, state.vim, state.ether))
-    return write_move(Totals(life, vim, ether))
+    return write_move(Totals(figures(state, state.life), figures(state, state.vim), figures(state, state.ether)))

@@ -13,7 +13,7 @@ def by_key(seat, key, choice=None):
 
 def refusal_of(state, seat, key, choice=None):
     """Why an answer that is given by its key is refused, or None."""
-    answer = read_answer(seat, key, choice)
+    answer = read_answer(seat, key, choice, state.setup.seating.seats)
     return answer if isinstance(answer, Violation) else check(state, answer)
 
 

@@ -38,6 +38,19 @@ def test_an_onlooker_cannot_be_named():
         name_chooser({"anna": 5, "ben": 5}, "cleo")
 
 
+def test_of_several_bids_the_highest_chooses_and_everybody_else_gets_their_own():
+    assert resolve({"anna": 4, "ben": 7, "cleo": 4}) == Outcome("ben", {"anna": 4, "ben": 0, "cleo": 4})
+
+
+def test_a_tied_highest_bid_of_several_is_void_and_one_of_the_tied_is_named():
+    bids = {"anna": 7, "ben": 3, "cleo": 7}
+
+    assert resolve(bids).tied
+    assert name_chooser(bids, "cleo") == Outcome("cleo", {"anna": 7, "ben": 3, "cleo": 0})
+    with pytest.raises(ValueError, match="tied"):
+        name_chooser(bids, "ben")
+
+
 @pytest.mark.parametrize("amount", [-1, MAX_BID + 1, 2.5, True, "7", None])
 def test_a_bid_is_a_whole_number_in_its_range(amount):
     assert refusal(amount)

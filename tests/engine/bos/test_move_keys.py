@@ -53,6 +53,7 @@ WRITTEN = {
     "pay:{v1e1}": moves.Pay(Payment(1, 1)),
     "mode:2": moves.Mode(2),
     "number:3": moves.Number(3),
+    "revive:P2": moves.Revive(1),
     "concede:P1": moves.Concede(0),
     "time:P2": moves.RunOutOfTime(1),
     "disqualify:P1": moves.Disqualify(0),
@@ -83,6 +84,30 @@ def test_every_move_of_a_position_reads_back_from_its_key():
     every = [move for move in universe(at_the_start()) if move != moves.Begin((0, 1, 2))]
 
     assert [read_answer(0, move_key(move)).move for move in every] == every
+
+
+OF_MORE = {
+    "attack:1a>P4": moves.Attack(3, player=3),
+    "attack:6*>5a": moves.Attack(41, 31),
+    "block:4b": moves.Block(25),
+    "pick:P3": moves.Pick(ThingRef(seat=2)),
+    "pick:4b": moves.Pick(ThingRef(25)),
+    "concede:P3": moves.Concede(2),
+    "revive:P3": moves.Revive(2),
+    "take:6wa.2": moves.Take(AbilityRef(35, 2)),
+}
+
+
+@pytest.mark.parametrize(("key", "move"), OF_MORE.items(), ids=OF_MORE)
+def test_seats_and_places_of_a_larger_table_have_keys_there_and_nowhere_else(key, move):
+    assert move_key(move) == key
+    assert read_answer(1, key, seats=6) == Answer(1, move)
+    assert read_answer(1, key).rule == "3.1.2"
+
+
+def test_a_table_of_four_has_no_fifth_seat():
+    assert read_answer(0, "attack:1a>P5", seats=4).rule == "3.1.2"
+    assert read_answer(0, "block:5a", seats=4).rule == "3.1.2"
 
 
 @pytest.mark.parametrize(
