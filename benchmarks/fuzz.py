@@ -6,6 +6,9 @@ such a record to somebody who knows one list or none is held against what is tol
 are others. Every fault is printed with its number, so that `--only game:17`, `record:17` or `list:17` with the same
 seed runs that one again. Exit status 1 where anything was at fault.
 
+`--more 3000` instead plays that many games of more than two seats, in every mode, under the same laws, and damages
+every third record of them.
+
 `--interpreters 20000 --start 400` instead plays that many games of cards with random sentences, and holds the
 second interpreter's table against the engine's after every line (`tests.engine.bos.second_interpreter`). Game 17 of a
 seed is the same in every run: `--only interpreted:17` plays it again, and `--told` prints its cards and lines as well.
@@ -21,7 +24,7 @@ import multiprocessing
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from time import perf_counter
@@ -38,6 +41,7 @@ from tests.engine.bos import (
     combinations,
     hidden_information,
     invariants,
+    mode_tables,
     mutations,
     random_players,
     same_sense,
@@ -49,6 +53,8 @@ FINDINGS = ("legal", "unfinished", "illegal", "contradicted", "unproven", "unrea
 WITH_LINE = FINDINGS[2:]
 LOOKED_AT = 200
 """Every so many steps one position is looked at from all sides: purity, and options against brute force."""
+RARELY = 2_000
+"""The same at larger tables, where there is far more to try."""
 MOST_TOLD = 20
 MOST_INTERPRETED = 150
 """So many answers of a game are followed by the second interpreter."""
@@ -81,41 +87,62 @@ class Tally:
 
 
 def one_game(seed: str, number: int) -> Tally:
-    """A game played to its end under all laws, written down, and judged."""
-    table = random_players.tables()[number % len(random_players.tables())]
-    tally = Tally(1)
-    try:
-        steps = []
-        for state, answer, step in random_players.game(table.start(), random_players.luck(f"{seed}/game/{number}")):
-            found = [*invariants.broken(step.state), *invariants.broken_step(state, answer, step)]
-            if (len(steps) + number) % LOOKED_AT == 0:
-                found += [*invariants.impure(state), *brute_force_moves.misjudged(state)]
-                tally.brute += 1
-            tally.faults += [f"game:{number} step {len(steps)} {bos.move_key(answer.move)}: {said}" for said in found]
-            steps.append((state, answer, step))
-        _judge_whole(table, steps, number, tally)
-    except Exception:
-        tally.faults.append(f"game:{number} {traceback.format_exc(limit=-4)}")
+    """A duel played to its end under all laws, written down, and judged."""
+    return _played("game", random_players.tables(), seed, number)
+
+
+def one_of_more(seed: str, number: int) -> Tally:
+    """The same at a table of more than two seats; every third record of such a game is damaged and judged too."""
+    tables = mode_tables.mode_tables()
+    tally = _played("more", tables, seed, number)
+    tally.kinds[f"{tables[number % len(tables)].mode} of {tables[number % len(tables)].seats}"] += 1
+    if number % 3 == 0:
+        damaged = _judged_twice("more", tables, seed, number)
+        tally.faults += damaged.faults
+        tally.kinds += damaged.kinds
     return tally
 
 
-def _judge_whole(table: random_players.Table, steps: list[Any], number: int, tally: Tally) -> None:
+def _played(what: str, tables: Sequence[Any], seed: str, number: int) -> Tally:
+    table = tables[number % len(tables)]
+    tally = Tally(1)
+    numbers = random_players.luck(f"{seed}/{what}/{number}", random_players.LONGEST * len(table.decks))
+    try:
+        steps = []
+        for state, answer, step in random_players.game(table.start(), numbers):
+            found = [*invariants.broken(step.state), *invariants.broken_step(state, answer, step)]
+            if (len(steps) + number) % (LOOKED_AT if what == "game" else RARELY) == 0:
+                found += [*invariants.impure(state), *brute_force_moves.misjudged(state)]
+                tally.brute += 1
+            tally.faults += [f"{what}:{number} step {len(steps)} {bos.move_key(answer.move)}: {said}" for said in found]
+            steps.append((state, answer, step))
+        _judge_whole(table, steps, f"{what}:{number}", tally)
+    except Exception:
+        tally.faults.append(f"{what}:{number} {traceback.format_exc(limit=-4)}")
+    return tally
+
+
+def _judge_whole(table: Any, steps: list[Any], name: str, tally: Tally) -> None:
     last = steps[-1][2].state
     tally.steps = tally.longest = len(steps)
     tally.kinds[last.outcome.reason if last.outcome else "not over"] += 1
     if last.outcome is None:
-        tally.faults.append(f"game:{number} is not over after {len(steps)} answers (I12)")
+        tally.faults.append(f"{name} is not over after {len(steps)} answers (I12)")
         return
     found = judge(bos, table.record(random_players.answers_of(steps)), Given(table.decks, table.pool, DEFAULT_EDITION))
     if found.finding != "legal":
-        tally.faults.append(f"game:{number} is {found.finding} in line {found.line} ({found.rule}): {found.message}")
+        tally.faults.append(f"{name} is {found.finding} in line {found.line} ({found.rule}): {found.message}")
     elif found.state is None or not same(found.state, last):
-        tally.faults.append(f"game:{number} as it is written leads to another table (I9)")
+        tally.faults.append(f"{name} as it is written leads to another table (I9)")
 
 
 def one_record(seed: str, number: int) -> Tally:
-    """A record of a game, damaged once to three times, judged twice."""
-    table = random_players.tables()[number % len(random_players.tables())]
+    """A record of a duel, damaged once to three times, judged twice."""
+    return _judged_twice("record", random_players.tables(), seed, number)
+
+
+def _judged_twice(what: str, tables: Sequence[Any], seed: str, number: int) -> Tally:
+    table = tables[number % len(tables)]
     tally = Tally(1)
     try:
         text, kind = damaged_record(table, seed, number)
@@ -124,13 +151,13 @@ def one_record(seed: str, number: int) -> Tally:
         again = judge_text(bos, text, Given(table.decks, table.pool, DEFAULT_EDITION))
         tally.kinds[f"{first['finding']}"] += 1
         tally.kinds[f"{kind} -> {first['finding']}"] += 1
-        tally.faults += [f"record:{number} ({kind}) {said}" for said in wrong_finding(first, again)]
+        tally.faults += [f"{what}:{number} ({kind}) {said}" for said in wrong_finding(first, again)]
     except Exception:
-        tally.faults.append(f"record:{number} {traceback.format_exc(limit=-4)}")
+        tally.faults.append(f"{what}:{number} {traceback.format_exc(limit=-4)}")
     return tally
 
 
-def damaged_record(table: random_players.Table, seed: str, number: int) -> tuple[str, str]:
+def damaged_record(table: Any, seed: str, number: int) -> tuple[str, str]:
     """The text of a damaged record, and by what it was damaged."""
     numbers = iter(random_players.luck(f"{seed}/record/{number}"))
     length = 10 + next(numbers) % 150
@@ -245,7 +272,14 @@ def one_dead(seed: str, number: int) -> Tally:
     return tally
 
 
-KINDS = {"game": one_game, "record": one_record, "list": one_list, "twin": one_twin, "print": one_print} | {
+KINDS = {
+    "game": one_game,
+    "more": one_of_more,
+    "record": one_record,
+    "list": one_list,
+    "twin": one_twin,
+    "print": one_print,
+} | {
     "combination": one_combination,
     "dead": one_dead,
     "interpreted": one_interpreted,
@@ -274,7 +308,7 @@ def run(what: str, seed: str, numbers: range, processes: int) -> Tally:
 
 
 def _print(what: str, tally: Tally, seconds: float) -> None:
-    unit = "answers" if what == "game" else "lines"
+    unit = "answers" if what in ("game", "more") else "lines"
     mean = tally.steps / max(tally.runs, 1)
     print(f"{tally.runs:,} {what}s in {seconds:,.0f} s: {mean:.0f} {unit} on average, {tally.longest:,} at most")
     if tally.brute:
@@ -287,6 +321,7 @@ def _print(what: str, tally: Tally, seconds: float) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--more", type=int, default=0, help="games of more than two seats")
     parser.add_argument("--records", type=int, default=500)
     parser.add_argument("--lists", type=int, default=50)
     parser.add_argument("--twins", type=int, default=0)
@@ -310,6 +345,8 @@ def main() -> int:
         return bool(run("interpreted", chosen.seed, numbers, chosen.processes).faults)
     if chosen.twins or chosen.prints or chosen.combinations or chosen.dead:
         return _sentences(chosen)
+    if chosen.more:
+        return bool(run("more", chosen.seed, range(chosen.more), chosen.processes).faults)
     games = run("game", chosen.seed, range(chosen.games), chosen.processes)
     records = run("record", chosen.seed, range(chosen.records), chosen.processes)
     lists = run("list", chosen.seed, range(chosen.lists), chosen.processes)
