@@ -9,7 +9,7 @@ from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
-from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
+from engine.bos.model.places import LETTERS, NOBODY, boss_place, is_boss_place, position, seat_of
 from engine.bos.model.state import State, at, named
 from engine.bos.notation.line_parser import (
     Attack,
@@ -45,7 +45,6 @@ from engine.seats import seat_name
 _SIMPLY: Final[dict[type[moves.Move], str]] = {
     moves.NextPhase: "",
     moves.EndTurn: "E",
-    moves.TurnUpBoss: "BOSS",
     moves.NoBlock: "> no",
     moves.Pass: "",
     moves.Done: "",
@@ -60,7 +59,7 @@ def write(state: State, answer: Answer[moves.Move]) -> str:
     move, seat = answer.move, answer.seat
     match move:
         case moves.Begin():
-            return f"T{state.turn + 1} {seat_name(seat)}"
+            return f"T{state.turn + 1} {seat_name(state.setup.seating.lead[seat])}"
         case moves.Summon():
             return _summon(state, seat, move)
         case moves.Cast():
@@ -77,6 +76,8 @@ def write(state: State, answer: Answer[moves.Move]) -> str:
             return f"X {seat_name(move.seat)} {_LEFT_BY[type(move)]}"
         case moves.Revive(revived):
             return f"REVIVE {seat_name(revived)}"
+    if isinstance(move, moves.TurnUpBoss):
+        return f"{_by_member(state, seat, _has_boss)}BOSS"
     return _SIMPLY[type(move)] if type(move) in _SIMPLY else _write_inner(state, answer)
 
 
@@ -250,13 +251,14 @@ def _summon(state: State, seat: int, move: moves.Summon) -> str:
 def _cast(state: State, seat: int, move: moves.Cast) -> str:
     card = state.setup.playing[seat][move.card]
     silent = unwritten(state, seat, continuous_effects.cost(state, seat, card)) == move.payment
-    return f"{_beside(state, seat)}C {card.name}" + ("" if silent else _payment(move.payment))
+    by = _by_member(state, seat, lambda _, member: move.card in state.setup.playing[member])
+    return f"{_beside(state, seat)}{by}C {card.name}" + ("" if silent else _payment(move.payment))
 
 
 def _attack(state: State, seat: int, move: moves.Attack) -> str:
     attacker = _short(state, move.attacker, seat)
     if move.target == NOBODY:
-        return f"A {attacker} {seat_name(move.player)}"
+        return f"A {attacker} {seat_name(state.setup.seating.lead[move.player])}"
     return f"A {attacker} x {_short(state, move.target, seat)}"
 
 
@@ -268,9 +270,24 @@ def _use(state: State, seat: int, move: moves.Use) -> str:
 
 def _beside(state: State, seat: int) -> str:
     """How a line begins that is written in the turn of another player, who is named where there are several."""
-    if seat == state.active:
+    if state.setup.seating.lead[seat] == state.active:
         return ""
     return "> " if state.setup.seating.is_duel else f"> {seat_name(seat)} "
+
+
+def _by_member(state: State, seat: int, could: Callable[[State, int], bool]) -> str:
+    """The member of a combined team at the beginning of a line of its turn that the other one could have written."""
+    seating = state.setup.seating
+    if not seating.is_shared or seating.lead[seat] != state.active:
+        return ""
+    alone = not any(could(state, member) for member in seating.sharing[seat] if member != seat)
+    return "" if alone else f"{seat_name(seat)} "
+
+
+def _has_boss(state: State, seat: int) -> bool:
+    """Whether that seat has a boss that could be turned up."""
+    boss = at(state, boss_place(seat))
+    return boss is not None and not boss.up
 
 
 def side_of(state: State, head: str) -> int:
@@ -344,9 +361,13 @@ def _card_of_ability(state: State, ability: AbilityRef) -> str:
 
 
 def _short(state: State, place: int, seat: int) -> str:
-    """A position without its digit where silence means that seat."""
-    text = position(place)
-    return text[1:] if seat_of(place) == seat else text
+    """A position without its digit where silence means that seat, or the team that has a battlefield together; a boss
+    of a team always has its digit."""
+    text, lead = position(place), state.setup.seating.lead
+    own = seat_of(place)
+    if own != seat and (lead[own] != lead[seat] or is_boss_place(place)):
+        return text
+    return text if is_boss_place(place) and state.setup.seating.is_shared else text[1:]
 
 
 def _named(state: State, place: int) -> str:
@@ -387,9 +408,11 @@ def figures_text(written: Figures) -> str:
 
 
 def figures(state: State, total: tuple[int, ...]) -> Figures:
-    """A total by seat as a record writes it: nothing for who is out."""
-    gone = out(state)
-    return tuple([None if lead in gone else figure for lead, figure in enumerate(total)]) if gone else total
+    """A total by seat as a record writes it: one figure for each team that shares it, nothing for who is out."""
+    gone, seating = out(state), state.setup.seating
+    if not gone and not seating.is_shared:
+        return total
+    return tuple([None if lead in gone else total[lead] for lead in seating.leads])
 
 
 def out(state: State) -> frozenset[int]:

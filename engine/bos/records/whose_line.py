@@ -13,19 +13,30 @@ from engine.bos.notation.line_parser import Cast, Move, Use
 from engine.bos.notation.reference_resolution import of_others, place_of, whose
 from engine.bos.notation.table_references import abilities_at
 from engine.bos.records import implied_answers
+from engine.bos.records.combined_lines import of_member
 from engine.bos.records.unstated_answers import ability_waiting, can_use
 from engine.bos.rules import trigger_queue
 from engine.bos.rules.spells import can_cast
 from engine.contract import Problem
 
 
-def addressed(state: State, move: Move) -> Move | Problem:
-    """The line with its seat behind `>`, where more than one player could be meant at the table; a problem where it
-    cannot be told who is."""
-    if state.setup.seating.is_duel or not isinstance(move, Cast | Use) or not move.aside or move.seat is not None:
+def addressed(state: State, move: Move) -> tuple[State, Move] | Problem:
+    """The line with its seat behind `>`, where more than one player could be meant at the table, and the position as
+    its writer is asked there; a problem where it cannot be told who that is."""
+    seating = state.setup.seating
+    if seating.is_duel:
+        return state, move
+    spoken = _spoken(state, move)
+    if isinstance(spoken, Problem):
+        return spoken
+    return of_member(state, spoken) if seating.is_shared else (state, spoken)
+
+
+def _spoken(state: State, move: Move) -> Move | Problem:
+    if not isinstance(move, Cast | Use) or not move.aside or move.seat is not None:
         return move
     active = max(state.active, 0)
-    others = [seat for seat in in_turn(state, active) if seat != active]
+    others = [seat for seat in in_turn(state, active) if seat not in state.setup.seating.sharing[active]]
     named, able = _who_casts(state, others, move) if isinstance(move, Cast) else _who_uses(state, others, move)
     meant = able or named
     if len(meant) > 1:
