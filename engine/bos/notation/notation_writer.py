@@ -8,6 +8,7 @@ from typing import Final
 from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
+from engine.bos.model.cards import Card
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, boss_place, is_boss_place, position, seat_of
 from engine.bos.model.state import State, at, named
@@ -251,8 +252,7 @@ def _summon(state: State, seat: int, move: moves.Summon) -> str:
 def _cast(state: State, seat: int, move: moves.Cast) -> str:
     card = state.setup.playing[seat][move.card]
     silent = unwritten(state, seat, continuous_effects.cost(state, seat, card)) == move.payment
-    by = _by_member(state, seat, lambda _, member: move.card in state.setup.playing[member])
-    return f"{_beside(state, seat)}{by}C {card.name}" + ("" if silent else _payment(move.payment))
+    return _spell(state, seat, card) + ("" if silent else _payment(move.payment))
 
 
 def _attack(state: State, seat: int, move: moves.Attack) -> str:
@@ -273,6 +273,12 @@ def _beside(state: State, seat: int) -> str:
     if state.setup.seating.lead[seat] == state.active:
         return ""
     return "> " if state.setup.seating.is_duel else f"> {seat_name(seat)} "
+
+
+def _spell(state: State, seat: int, card: Card) -> str:
+    """The beginning of a line about a spell: whose it is, as far as that has to be said, and its name."""
+    by = _by_member(state, seat, lambda _, member: card.key in state.setup.playing[member])
+    return f"{_beside(state, seat)}{by}C {card.name}"
 
 
 def _by_member(state: State, seat: int, could: Callable[[State, int], bool]) -> str:
@@ -329,18 +335,18 @@ def _first(state: State, seat: int, ability: AbilityRef) -> str:
     if ability.place != NOBODY:
         return f"! {_ability_text(state, ability)}"
     whose = next((pending.seat for pending in state.waiting if ability_ref(state, pending) == ability), seat)
-    return f"{_beside(state, whose)}C {_name_of(state, ability)}"
+    return _spell(state, whose, _card_named(state, ability))
 
 
-def _name_of(state: State, ability: AbilityRef) -> str:
-    """The name of the card on no place that has an ability, whoever's list it is on."""
-    return next(cards[ability.card].name for cards in state.setup.playing if ability.card in cards)
+def _card_named(state: State, ability: AbilityRef) -> Card:
+    """The card on no place that has an ability, whoever's list it is on."""
+    return next(cards[ability.card] for cards in state.setup.playing if ability.card in cards)
 
 
 def _take(state: State, seat: int, move: moves.Take) -> str:
     ability, paid = move.ability, _payment(move.payment)
     if ability.place == NOBODY:
-        return f"{_beside(state, seat)}C {_name_of(state, ability)}{paid}"
+        return f"{_spell(state, seat, _card_named(state, ability))}{paid}"
     return f"+ {_ability_text(state, ability)}{paid}"
 
 
@@ -351,7 +357,7 @@ def asking(state: State) -> str:
         return ""
     ability, face = ability_ref(state, pending), state.copies[pending.source].face
     if ability.place == NOBODY:
-        return f"{_beside(state, pending.seat)}C {face.name}"
+        return _spell(state, pending.seat, face)
     must = pending.number >= 0 and is_mandatory(state, state.copies[pending.source], pending.number)
     return f"{'!' if must else '+'} {_ability_text(state, ability)}"
 

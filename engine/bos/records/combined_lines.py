@@ -30,6 +30,7 @@ from engine.bos.notation.line_parser import (
     Word,
 )
 from engine.bos.notation.reference_resolution import place_of, whose
+from engine.bos.records.unstated_answers import is_asked_of
 from engine.bos.rules.legality import TOGETHER, check
 from engine.bos.rules.spells import can_cast
 from engine.choice import Answer
@@ -51,11 +52,13 @@ def of_member(state: State, move: Move) -> tuple[State, Move] | Problem:
         return state, replace(move, seat=blocker if move.seat is None else move.seat)
     if isinstance(move, Use):
         return state, replace(move, seat=_controller(state, move.place) if move.seat is None else move.seat)
+    if isinstance(move, Cast) and move.seat is not None:
+        return state, move
     found = _member(state, move, seating.sharing[home]) if member is None else member
     if isinstance(found, Problem):
         return found
     if isinstance(move, Cast):
-        return state, replace(move, seat=found) if move.seat is None else move
+        return state, replace(move, seat=found)
     return _asking(state, found), move
 
 
@@ -172,7 +175,8 @@ def _who_casts(state: State, move: Cast, members: Members) -> int | Problem:
     named = [
         (seat, card) for seat in members if isinstance(card := find_card(state.setup, seat, move.name, SPELLS), Card)
     ]
-    meant = [seat for seat, card in named if can_cast(state, seat, card)] or [seat for seat, _ in named]
+    able = [seat for seat, card in named if is_asked_of(state, seat, card) or can_cast(state, seat, card)]
+    meant = able or [seat for seat, _ in named]
     if len(meant) > 1:
         return whose(move.name, meant)
     return meant[0] if meant else members[0]
