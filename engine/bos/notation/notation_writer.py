@@ -8,8 +8,9 @@ from typing import Final
 from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
+from engine.bos.model.cards import Card
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
-from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
+from engine.bos.model.places import LETTERS, NOBODY, boss_place, is_boss_place, position, seat_of
 from engine.bos.model.state import State, at, named
 from engine.bos.notation.line_parser import (
     Attack,
@@ -45,7 +46,6 @@ from engine.seats import seat_name
 _SIMPLY: Final[dict[type[moves.Move], str]] = {
     moves.NextPhase: "",
     moves.EndTurn: "E",
-    moves.TurnUpBoss: "BOSS",
     moves.NoBlock: "> no",
     moves.Pass: "",
     moves.Done: "",
@@ -60,7 +60,7 @@ def write(state: State, answer: Answer[moves.Move]) -> str:
     move, seat = answer.move, answer.seat
     match move:
         case moves.Begin():
-            return f"T{state.turn + 1} {seat_name(seat)}"
+            return f"T{state.turn + 1} {seat_name(state.setup.seating.lead[seat])}"
         case moves.Summon():
             return _summon(state, seat, move)
         case moves.Cast():
@@ -77,6 +77,8 @@ def write(state: State, answer: Answer[moves.Move]) -> str:
             return f"X {seat_name(move.seat)} {_LEFT_BY[type(move)]}"
         case moves.Revive(revived):
             return f"REVIVE {seat_name(revived)}"
+    if isinstance(move, moves.TurnUpBoss):
+        return f"{_by_member(state, seat, _has_boss)}BOSS"
     return _SIMPLY[type(move)] if type(move) in _SIMPLY else _write_inner(state, answer)
 
 
@@ -250,13 +252,13 @@ def _summon(state: State, seat: int, move: moves.Summon) -> str:
 def _cast(state: State, seat: int, move: moves.Cast) -> str:
     card = state.setup.playing[seat][move.card]
     silent = unwritten(state, seat, continuous_effects.cost(state, seat, card)) == move.payment
-    return f"{_beside(state, seat)}C {card.name}" + ("" if silent else _payment(move.payment))
+    return _spell(state, seat, card) + ("" if silent else _payment(move.payment))
 
 
 def _attack(state: State, seat: int, move: moves.Attack) -> str:
     attacker = _short(state, move.attacker, seat)
     if move.target == NOBODY:
-        return f"A {attacker} {seat_name(move.player)}"
+        return f"A {attacker} {seat_name(state.setup.seating.lead[move.player])}"
     return f"A {attacker} x {_short(state, move.target, seat)}"
 
 
@@ -268,9 +270,30 @@ def _use(state: State, seat: int, move: moves.Use) -> str:
 
 def _beside(state: State, seat: int) -> str:
     """How a line begins that is written in the turn of another player, who is named where there are several."""
-    if seat == state.active:
+    if state.setup.seating.lead[seat] == state.active:
         return ""
     return "> " if state.setup.seating.is_duel else f"> {seat_name(seat)} "
+
+
+def _spell(state: State, seat: int, card: Card) -> str:
+    """The beginning of a line about a spell: whose it is, as far as that has to be said, and its name."""
+    by = _by_member(state, seat, lambda _, member: card.key in state.setup.playing[member])
+    return f"{_beside(state, seat)}{by}C {card.name}"
+
+
+def _by_member(state: State, seat: int, could: Callable[[State, int], bool]) -> str:
+    """The member of a combined team at the beginning of a line of its turn that the other one could have written."""
+    seating = state.setup.seating
+    if not seating.is_shared or seating.lead[seat] != state.active:
+        return ""
+    alone = not any(could(state, member) for member in seating.sharing[seat] if member != seat)
+    return "" if alone else f"{seat_name(seat)} "
+
+
+def _has_boss(state: State, seat: int) -> bool:
+    """Whether that seat has a boss that could be turned up."""
+    boss = at(state, boss_place(seat))
+    return boss is not None and not boss.up
 
 
 def side_of(state: State, head: str) -> int:
@@ -312,18 +335,18 @@ def _first(state: State, seat: int, ability: AbilityRef) -> str:
     if ability.place != NOBODY:
         return f"! {_ability_text(state, ability)}"
     whose = next((pending.seat for pending in state.waiting if ability_ref(state, pending) == ability), seat)
-    return f"{_beside(state, whose)}C {_name_of(state, ability)}"
+    return _spell(state, whose, _card_named(state, ability))
 
 
-def _name_of(state: State, ability: AbilityRef) -> str:
-    """The name of the card on no place that has an ability, whoever's list it is on."""
-    return next(cards[ability.card].name for cards in state.setup.playing if ability.card in cards)
+def _card_named(state: State, ability: AbilityRef) -> Card:
+    """The card on no place that has an ability, whoever's list it is on."""
+    return next(cards[ability.card] for cards in state.setup.playing if ability.card in cards)
 
 
 def _take(state: State, seat: int, move: moves.Take) -> str:
     ability, paid = move.ability, _payment(move.payment)
     if ability.place == NOBODY:
-        return f"{_beside(state, seat)}C {_name_of(state, ability)}{paid}"
+        return f"{_spell(state, seat, _card_named(state, ability))}{paid}"
     return f"+ {_ability_text(state, ability)}{paid}"
 
 
@@ -334,7 +357,7 @@ def asking(state: State) -> str:
         return ""
     ability, face = ability_ref(state, pending), state.copies[pending.source].face
     if ability.place == NOBODY:
-        return f"{_beside(state, pending.seat)}C {face.name}"
+        return _spell(state, pending.seat, face)
     must = pending.number >= 0 and is_mandatory(state, state.copies[pending.source], pending.number)
     return f"{'!' if must else '+'} {_ability_text(state, ability)}"
 
@@ -344,9 +367,13 @@ def _card_of_ability(state: State, ability: AbilityRef) -> str:
 
 
 def _short(state: State, place: int, seat: int) -> str:
-    """A position without its digit where silence means that seat."""
-    text = position(place)
-    return text[1:] if seat_of(place) == seat else text
+    """A position without its digit where silence means that seat, or the team that has a battlefield together; a boss
+    of a team always has its digit."""
+    text, lead = position(place), state.setup.seating.lead
+    own = seat_of(place)
+    if own != seat and (lead[own] != lead[seat] or is_boss_place(place)):
+        return text
+    return text if is_boss_place(place) and state.setup.seating.is_shared else text[1:]
 
 
 def _named(state: State, place: int) -> str:
@@ -387,9 +414,11 @@ def figures_text(written: Figures) -> str:
 
 
 def figures(state: State, total: tuple[int, ...]) -> Figures:
-    """A total by seat as a record writes it: nothing for who is out."""
-    gone = out(state)
-    return tuple([None if lead in gone else figure for lead, figure in enumerate(total)]) if gone else total
+    """A total by seat as a record writes it: one figure for each team that shares it, nothing for who is out."""
+    gone, seating = out(state), state.setup.seating
+    if not gone and not seating.is_shared:
+        return total
+    return tuple([None if lead in gone else total[lead] for lead in seating.leads])
 
 
 def out(state: State) -> frozenset[int]:

@@ -18,7 +18,9 @@ def totals(state: State | None, edition: Edition) -> dict[str, list[int]]:
     """Life, vim and ether of each seat; before the first line without a position."""
     if state is None:
         return {"life": [edition.life] * 2, "vim": [edition.vim] * 2, "ether": [0, 0]}
-    return {"life": list(state.life), "vim": list(state.vim), "ether": list(state.ether)}
+    leads = state.setup.seating.leads
+    pools = {"life": state.life, "vim": state.vim, "ether": state.ether}
+    return {name: [pool[lead] for lead in leads] for name, pool in pools.items()}
 
 
 def ending(outcome: Outcome) -> Message:

@@ -16,7 +16,7 @@ from engine.bos.model import moves
 from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
-from engine.bos.model.presence import exists, in_turn, is_out
+from engine.bos.model.presence import exists, in_turn, is_active, is_out
 from engine.bos.model.quick_values import make_answer, make_payment
 from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, named
 from engine.bos.model.syntax import Delay
@@ -109,7 +109,7 @@ def read(state: State, body: str) -> Reading | Problem:
     except Unreadable as problem:
         return Problem("unreadable", None, problem.message, problem.column)
     whose = addressed(state, move)
-    reading = whose if isinstance(whose, Problem) else _meaning(state, whose)
+    reading = whose if isinstance(whose, Problem) else _meaning(*whose)
     if isinstance(reading, Problem) and state.outcome and reading.finding != "unreadable":
         return _illegal("11.1.2", Message("bos.turn.over"))
     return reading
@@ -150,7 +150,8 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
     if move.place is None:
         only = only_columns(state, seat, move, card)
         return only if isinstance(only, Problem) else _summoned(state, seat, only, move, card)
-    if move.place.seat not in (None, seat):
+    lead = state.setup.seating.lead
+    if move.place.seat is not None and lead[move.place.seat] != lead[seat]:
         return _illegal("5.1.5", Message("bos.summon.own_wizard", seat=seat_name(seat)))
     columns = wizard_columns(state, seat, move, card, move.place.column)
     if isinstance(columns, Problem):
@@ -236,7 +237,7 @@ def _use(state: State, move: Use) -> Reading | Problem:
     if move.sign != "U" and (asks_inner or not abilities or (text is not None and not is_at_will(text))):
         return _waiting(state, seat, place, number, move)
     if _still_summoning(state) and (
-        left or (waits_for_main(text) if move.aside else seat == state.active and is_of_main(text))
+        left or (waits_for_main(text) if move.aside else is_active(state, seat) and is_of_main(text))
     ):
         return _to_main(state)
     payment = _paid(move.payment)

@@ -142,7 +142,8 @@ def _attacked_in_turn(run: Replay) -> bool:
 
 
 def _place_of_duty(state: State, line: Line) -> int:
-    move = says(state, line.body)
+    spoken = addressed(state, says(state, line.body))
+    move = says(state, line.body) if isinstance(spoken, Problem) else spoken[1]
     assert isinstance(move, line_parser.Use)
     return place_of(move.place, writer(state))
 
@@ -182,6 +183,7 @@ def _tell_what_was_left(run: Replay, line: Line, state: State) -> None:
 
 
 MOST_SILENCES: Final = 2_000
+LOOKS_BACK: Final = 8
 
 
 @dataclass(slots=True)
@@ -310,8 +312,8 @@ def _follow(line: Line, reading: Reading, play: Play, later: Line | None) -> Sto
 def _goes_on(state: State, body: str) -> bool:
     """Whether a line can be read, and would say more to what an ability asks here."""
     try:
-        move = addressed(state, says(state, body))
-        return not isinstance(move, Problem) and goes_on(state, move)
+        spoken = addressed(state, says(state, body))
+        return not isinstance(spoken, Problem) and goes_on(*spoken)
     except Unreadable:
         return False
 
@@ -490,9 +492,6 @@ def _was_done(run: Replay, reading: Reading, play: Play) -> bool:
     recent = [*(event for step in run.steps[-LOOKS_BACK:] for event in step.events), *play.events]
     done = sum(event.kind == "ability" and (card is None or event.card == card.id) for event in recent)
     return done > sum(place == reading.done and when > len(run.steps) - LOOKS_BACK for when, place in run.duties)
-
-
-LOOKS_BACK: Final = 8
 
 
 def _nobody_could_block(run: Replay, state: State) -> bool:

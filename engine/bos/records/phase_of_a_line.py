@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.bos.abilities.card_abilities import has_condition, texts_of
 from engine.bos.model.cards import SPELL, Card
+from engine.bos.model.presence import is_active
 from engine.bos.model.state import State
 from engine.bos.model.syntax import At, During, Text
 from engine.bos.records.unstated_answers import is_put_off, waits_for_an_event
@@ -41,7 +42,7 @@ def _is_cast_in_main(card: Card) -> bool:
 def ends_summoning(state: State, seat: int, card: Card) -> bool:
     """Whether a card that is named in the summoning phase tells of the main phase: as a spell that is cast there, or by
     what waits for its beginning."""
-    if (seat == state.active and _is_cast_in_main(card)) or _is_cast_later(card):
+    if (is_active(state, seat) and _is_cast_in_main(card)) or _is_cast_later(card):
         return True
     texts = texts_of(card)
     waits = bool(texts) and texts[0] is not None and waits_for_an_event(texts[0])

@@ -14,7 +14,7 @@ from engine.bos.model.card_pool import Pool
 from engine.bos.model.cards import Card, CardType, key
 from engine.bos.model.editions import EDITIONS, Edition
 from engine.bos.model.places import MOST_SEATS
-from engine.bos.model.seating import COMBINED, DUEL, MODES, Seating
+from engine.bos.model.seating import DUEL, MODES, Seating
 from engine.bos.model.set_position import Position
 from engine.bos.model.setup import Setup
 from engine.bos.model.state import type_phrase
@@ -94,8 +94,6 @@ def open_game(log: Log, given: Given) -> Opening | Problem:
         opening = _open(log, given.lists, given.pool, given.edition, pinned=given.pinned)
     except Fault as fault:
         return fault.problem
-    if opening.setup.seating.mode == COMBINED:
-        return Problem("unreadable", None, Message("bos.header.not_judged", mode=COMBINED))
     if not given.names:
         return opening
     return replace(opening, setup=replace(opening.setup, names=given.names))

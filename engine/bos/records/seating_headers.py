@@ -134,10 +134,10 @@ def _first_played(log: Log, seating: Seating) -> int:
 
 
 def read_ether(log: Log, seating: Seating) -> tuple[int, ...]:
-    """The ether with which each total begins (12.2.2, 14.5.14); none without bids. Raises Fault."""
+    """The ether with which each seat begins (12.2.2, 14.5.14); none without bids. Raises Fault."""
     text = log.header("Bid")
     if text is None:
-        return (0,) * len(seating.leads)
+        return (0,) * seating.seats
     return _ether_of_two(text) if seating.is_duel else _ether_of_many(log, text, seating)
 
 
@@ -166,7 +166,7 @@ def _ether_of_many(log: Log, text: str, seating: Seating) -> tuple[int, ...]:
         if bids.get(side) != highest:
             raise malformed("tied_bids")
         outcome = name_chooser(bids, side)
-    return tuple([outcome.ether[seating.side[lead]] for lead in seating.leads])
+    return tuple([outcome.ether[side] for side in seating.side])
 
 
 def _bids_of_sides(text: str, seating: Seating) -> dict[int, int]:
@@ -191,7 +191,7 @@ def _check_amounts(amounts: Iterable[int]) -> None:
 
 
 def read_life(log: Log, seating: Seating, usual: int) -> tuple[int, ...]:
-    """The life with which each total begins where the event gives the raid boss another one (14.4.9); empty where all
+    """The life with which each seat begins where the event gives the raid boss another one (14.4.9); empty where all
     is as usual. Raises Fault."""
     text = log.header("Life") if seating.mode == RAID else None
     if text is None:

@@ -197,6 +197,13 @@ def ability_waiting(state: State, seat: int, card: Card) -> AbilityRef | None:
     return next((ability for ability in waiting if ability.card == card.key), None)
 
 
+def is_asked_of(state: State, seat: int, card: Card) -> bool:
+    """Whether an ability of that card waits for this seat, or asks it."""
+    pending = state.frames[-1].pending if state.frames and implied_answers.ability_asks(state) else None
+    asks = pending is not None and pending.seat == seat and state.copies[pending.source].face.key == card.key
+    return asks or ability_waiting(state, seat, card) is not None
+
+
 def number_awaited(state: State, place: int, sign: str) -> int | None:
     """The number of the ability of that place that waits to be used, or asks."""
     kind = state.question.kind if state.question else ""

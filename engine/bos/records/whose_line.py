@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.bos.model.cards import Card
 from engine.bos.model.places import position, seat_of
 from engine.bos.model.presence import in_turn
 from engine.bos.model.state import State, at
@@ -12,20 +11,30 @@ from engine.bos.notation.card_lookup import SPELLS
 from engine.bos.notation.line_parser import Cast, Move, Use
 from engine.bos.notation.reference_resolution import of_others, place_of, whose
 from engine.bos.notation.table_references import abilities_at
-from engine.bos.records import implied_answers
-from engine.bos.records.unstated_answers import ability_waiting, can_use
+from engine.bos.records.combined_lines import of_member
+from engine.bos.records.unstated_answers import can_use, is_asked_of
 from engine.bos.rules import trigger_queue
 from engine.bos.rules.spells import can_cast
 from engine.contract import Problem
 
 
-def addressed(state: State, move: Move) -> Move | Problem:
-    """The line with its seat behind `>`, where more than one player could be meant at the table; a problem where it
-    cannot be told who is."""
-    if state.setup.seating.is_duel or not isinstance(move, Cast | Use) or not move.aside or move.seat is not None:
+def addressed(state: State, move: Move) -> tuple[State, Move] | Problem:
+    """The line with its seat behind `>`, where more than one player could be meant at the table, and the position as
+    its writer is asked there; a problem where it cannot be told who that is."""
+    seating = state.setup.seating
+    if seating.is_duel:
+        return state, move
+    spoken = _spoken(state, move)
+    if isinstance(spoken, Problem):
+        return spoken
+    return of_member(state, spoken) if seating.is_shared else (state, spoken)
+
+
+def _spoken(state: State, move: Move) -> Move | Problem:
+    if not isinstance(move, Cast | Use) or not move.aside or move.seat is not None:
         return move
     active = max(state.active, 0)
-    others = [seat for seat in in_turn(state, active) if seat != active]
+    others = [seat for seat in in_turn(state, active) if seat not in state.setup.seating.sharing[active]]
     named, able = _who_casts(state, others, move) if isinstance(move, Cast) else _who_uses(state, others, move)
     meant = able or named
     if len(meant) > 1:
@@ -42,15 +51,8 @@ def _who_casts(state: State, others: Seats, move: Cast) -> tuple[Seats, Seats]:
     fitting = [
         (seat, card) for seat, card in of_others(state, max(state.active, 0), move.name, SPELLS) if seat in others
     ]
-    able = [seat for seat, card in fitting if _is_asked(state, seat, card) or can_cast(state, seat, card)]
+    able = [seat for seat, card in fitting if is_asked_of(state, seat, card) or can_cast(state, seat, card)]
     return [seat for seat, _ in fitting], able
-
-
-def _is_asked(state: State, seat: int, card: Card) -> bool:
-    """Whether an ability of that card waits for this seat, or asks it."""
-    pending = state.frames[-1].pending if state.frames and implied_answers.ability_asks(state) else None
-    asks = pending is not None and pending.seat == seat and state.copies[pending.source].face.key == card.key
-    return asks or ability_waiting(state, seat, card) is not None
 
 
 def _who_uses(state: State, others: Seats, move: Use) -> tuple[Seats, Seats]:

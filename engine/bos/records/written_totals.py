@@ -76,8 +76,8 @@ def _agree(state: State, written: Figures, real: tuple[int, ...]) -> bool:
     """Whether every figure is right; a stroke is so for who is out, and for nobody else."""
     if written == real:
         return True
-    gone, pairs = out(state), enumerate(zip(written, real, strict=True))
-    return all(lead in gone if figure is None else figure == now for lead, (figure, now) in pairs)
+    gone, pairs = out(state), zip(state.setup.seating.leads, written, strict=True)
+    return all(lead in gone if figure is None else figure == real[lead] for lead, figure in pairs)
 
 
 def _wrong_strengths(state: State, totals: Totals) -> Iterator[Message]:
@@ -130,18 +130,13 @@ def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
             return stop_at(line, "unreadable", None, message)
         draft.own(card.id).strength = strength
     gone = out(run.own_state)
-    draft.life = _set_to(totals.life, draft.life, gone)
-    draft.vim = _set_to(totals.vim, draft.vim, gone)
-    draft.ether = _set_to(totals.ether, draft.ether, gone)
+    for pool, written in ((draft.life, totals.life), (draft.vim, totals.vim), (draft.ether, totals.ether)):
+        for lead, figure in zip(run.own_state.setup.seating.leads, written or (), strict=False):
+            if figure is not None and lead not in gone:  # nothing can be given to who is out
+                draft.put(pool, lead, figure)
     run.steps.append(ReplayStep(line.number, draft.freeze(), ()))
     run.notes.append(Note(Message("bos.judge.set"), line.number))
     return None
-
-
-def _set_to(written: Figures | None, now: list[int], gone: frozenset[int]) -> list[int]:
-    """A total with the judge's figures; nothing can be given to who is out."""
-    pairs = enumerate(zip(written or now, now, strict=True))
-    return [old if new is None or lead in gone else new for lead, (new, old) in pairs]
 
 
 def _set_card(run: Replay, line: Line, wanted: SetCard) -> Stop | None:

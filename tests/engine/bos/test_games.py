@@ -66,22 +66,11 @@ def test_a_written_game_gets_the_finding_it_must_get(path):
     assert found["message"][-1] in ".?"
 
 
-NOT_JUDGED_YET = "combined"
-"""The mode whose games are recorded and read, but not judged yet."""
-
-
 def mode_of(text):
     return re.search(r"^# Mode: (.+)$", text, re.MULTILINE)[1]
 
 
-def of_more(path):
-    """A game of more than two, marked where it cannot get its finding yet."""
-    waits = mode_of(path.read_text("utf-8")) == NOT_JUDGED_YET
-    marks = [pytest.mark.xfail(reason="combined games are not judged yet")] if waits else []
-    return pytest.param(path, id=path.stem, marks=marks)
-
-
-@pytest.mark.parametrize("path", [of_more(path) for path in GAMES_OF_MORE])
+@pytest.mark.parametrize("path", GAMES_OF_MORE, ids=[path.stem for path in GAMES_OF_MORE])
 def test_a_written_game_of_more_than_two_gets_the_finding_it_must_get(path):
     text, found = judged(path)
 

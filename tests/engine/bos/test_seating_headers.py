@@ -37,6 +37,7 @@ def setup_of(head, seats, lines=""):
         ("free for all", 2, "duel", ((0,), (1,))),
         ("Team", 4, "teams", ((0, 2), (1, 3))),
         ("teams", 6, "teams", ((0, 2, 4), (1, 3, 5))),
+        ("2v2", 4, "combined", ((0, 2), (1, 3))),
         ("raid boss", 5, "raid", ((0,), (1, 2, 3, 4))),
     ],
 )
@@ -80,6 +81,7 @@ def test_a_host_knows_the_names_better_than_the_record():
         ("[Mode ffa] [Bid P1 7 P2 6 P3 7] [Named P3]", 3, (7, 6, 0)),
         ("[Mode teams] [Bid P1 3 P2 5]", 4, (3, 0, 3, 0)),
         ("[Mode teams] [Bid P4 2 P3 5]", 4, (0, 2, 0, 2)),
+        ("[Mode 2v2] [Bid P4 2 P3 5]", 4, (0, 2, 0, 2)),
         ("[Mode teams] [Bid P1 5 P2 5] [Named P4]", 4, (5, 0, 5, 0)),
         ("[Mode teams] [Teams P1 P4, P2 P5, P3 P6] [Bid P1 1 P2 9 P6 4]", 6, (1, 0, 4, 1, 0, 4)),
     ],
@@ -140,7 +142,9 @@ def test_an_event_gives_the_raid_boss_another_life_total():
         ("[Mode ffa] [Position T1 P1 main]", 3),
         ("[Mode ffa] [Teams]", 3),
         ("[Mode teams] [Teams P1 P3, P2 P4] [Teams P2 P4, P1 P3]", 4),
-        ("[Mode combined]", 4),
+        ("[Mode combined]", 3),
+        ("[Mode combined] [Bid P1 3 P3 5]", 4),
+        ("[Mode combined] [Teams P1 P4, P2 P3]", 4),
     ],
 )
 def test_a_header_that_does_not_fit_the_table_is_malformed(head, seats):
