@@ -194,7 +194,7 @@ AT_A_GLANCE: tuple[tuple[Promise, tuple[Promise, ...]], ...] = (
             _("The last player in the game"),
             _("The last team in the game, with all its members"),
             _("The other team"),
-            _("The raid boss once all raiders are down at once; otherwise all raiders"),
+            _("The raid boss, once all raiders are defeated at the same time; otherwise all raiders"),
         ),
     ),
     (

@@ -121,7 +121,7 @@ def test_a_drawing_has_the_columns_and_totals_of_its_mode_and_joins_who_wins_tog
 
 def test_the_modes_stand_side_by_side_with_one_answer_each(client):
     said = tight(client.get("/rules/"))
-    table = re.search(r'<table class="folds" aria-labelledby="modes-at-a-glance">.*?</table>', said)[0]
+    table = re.search(r'<table class="folds"><caption>The modes at a glance</caption>.*?</table>', said)[0]
 
     assert {len(answers) for _, answers in AT_A_GLANCE} == {len(MODES)}
     assert re.findall(r'<th scope="row"[^>]*>(.*?)</th>', table) == [str(question) for question, _ in AT_A_GLANCE]
