@@ -56,8 +56,8 @@ class Mode(NamedTuple):
     """What players call it."""
     caption: Promise
     """Who sits where and what is shared, in one sentence."""
-    seats: tuple[DrawnSeat, ...]
-    """In their order."""
+    circles: tuple[DrawnSeat, ...]
+    """The seats, in their order."""
     columns: tuple[DrawnColumn, ...]
     """Those of all battlefields."""
     totals: tuple[tuple[int, int], ...]

@@ -111,12 +111,12 @@ def test_the_chapter_of_the_modes_shows_each_with_its_drawing_and_its_caption(cl
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.slug)
 def test_a_drawing_has_the_columns_and_totals_of_its_mode_and_joins_who_wins_together(mode):
     letters = "".join(sorted(column.letter for column in mode.columns))
-    sides = len({seat.side for seat in mode.seats}) if mode.bonds else len(mode.seats)
+    sides = len({seat.side for seat in mode.circles}) if mode.bonds else len(mode.circles)
 
     assert letters == {"combined": "aabbccddeeff"}.get(mode.slug, "aaaabbbbcccc")
     assert len(mode.totals) == {"combined": 2}.get(mode.slug, 4)
     assert sides == {"free-for-all": 4}.get(mode.slug, 2)
-    assert {bond.side for bond in mode.bonds} <= {seat.side for seat in mode.seats}
+    assert {bond.side for bond in mode.bonds} <= {seat.side for seat in mode.circles}
 
 
 def test_the_modes_stand_side_by_side_with_one_answer_each(client):
