@@ -32,6 +32,8 @@ SAME_EVERYWHERE = {
     "BLN",
     "P1",
     "P2",
+    "P3",
+    "P4",
     "ms",
     "min",
 }

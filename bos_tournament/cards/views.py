@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import condition, require_safe
 
 from bos_tournament.accounts.requests import HtmxHttpRequest
-from bos_tournament.cards import access, art_sheets, card_feedback, card_search, catalogue, rules
+from bos_tournament.cards import access, art_sheets, card_feedback, card_search, catalogue, modes, rules
 from bos_tournament.cards.forms import RulesForm, SearchForm
 from bos_tournament.operations import conditional
 from engine import __version__ as engine_version
@@ -98,6 +98,7 @@ def rules_page(request: HtmxHttpRequest) -> HttpResponse:
         "asked": query,
         "chapters": chapters,
         "count": sum(len(chapter.rules) for chapter in chapters),
+        **({} if query else modes.shown()),
     }
     template = "cards/_rules.html" if request.htmx else "cards/rules.html"
     response = render(request, template, context, status=200 if form.is_valid() else 422)

@@ -7,9 +7,11 @@ from django.conf import settings
 from django.utils.translation import override
 from playwright.sync_api import expect
 
+from bos_tournament.cards.modes import AT_A_GLANCE, MODES
 from bos_tournament.cards.rules import chapters, localized_rule
 from engine.bos.model.editions import EDITIONS
 from engine.bos.model.rulebook import rulebook
+from engine.bos.model.seating import DUEL, SIZES
 from tests.html_whitespace import tight
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +49,7 @@ def test_rules_are_found_by_number_by_ruling_and_by_words(client):
         found(client, "G-98") == found(client, "g98") == [r.number for r in rulebook().values() if r.ruling == "G-98"]
     )
     assert "1.2.2" in found(client, "reserves never WIZARD")
-    assert found(client, "both_at_zero") == ["11.1.4"]
+    assert found(client, "both_at_zero") == ["11.1.4", "14.5.22"]
 
 
 @pytest.mark.parametrize("ruling", sorted(rule.ruling for rule in rulebook().values() if rule.ruling))
@@ -90,6 +92,55 @@ def test_what_editions_decide_is_said_in_german(client):
 
     assert "Friedhof ihres Besitzers" in page
     assert "BOS, aktuelle Regeln: <b>ja</b>" in switches
+
+
+def test_the_chapter_of_the_modes_shows_each_with_its_drawing_and_its_caption(client):
+    said = tight(client.get("/rules/"))
+    figures = dict(re.findall(r'<figure class="sheet" id="mode-([^"]+)">(.*?)</figure>', said))
+
+    assert said.index("14 Modes</h2>") < said.index("<figure") < said.index('<li id="14.1">')
+    assert set(figures) == set(SIZES) - {DUEL}
+    for mode in MODES:
+        drawing, caption = re.fullmatch(
+            r'(<svg [^>]*aria-hidden="true">.*</svg>)\s*(<figcaption>.*</figcaption>)', figures[mode.slug]
+        ).groups()
+        assert caption == f"<figcaption><b>{mode.title}.</b> {mode.caption}</figcaption>"
+        assert re.findall(r">(P\d)<", drawing) == ["P1", "P2", "P3", "P4"]
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.slug)
+def test_a_drawing_has_the_columns_and_totals_of_its_mode_and_joins_who_wins_together(mode):
+    letters = "".join(sorted(column.letter for column in mode.columns))
+    sides = len({seat.side for seat in mode.circles}) if mode.bonds else len(mode.circles)
+
+    assert letters == {"combined": "aabbccddeeff"}.get(mode.slug, "aaaabbbbcccc")
+    assert len(mode.totals) == {"combined": 2}.get(mode.slug, 4)
+    assert sides == {"free-for-all": 4}.get(mode.slug, 2)
+    assert {bond.side for bond in mode.bonds} <= {seat.side for seat in mode.circles}
+
+
+def test_the_modes_stand_side_by_side_with_one_answer_each(client):
+    said = tight(client.get("/rules/"))
+    table = re.search(r'<table class="folds"><caption>The modes at a glance</caption>.*?</table>', said)[0]
+
+    assert {len(answers) for _, answers in AT_A_GLANCE} == {len(MODES)}
+    assert re.findall(r'<th scope="row"[^>]*>(.*?)</th>', table) == [str(question) for question, _ in AT_A_GLANCE]
+    for mode, seats in zip(MODES, AT_A_GLANCE[0][1], strict=True):
+        assert f'data-label="{mode.title}">{seats}</td>' in table
+
+
+def test_ben_reads_of_the_modes_in_german(client):
+    said = tight(client.get("/rules/", headers={"Accept-Language": "de"}))
+
+    assert "<figcaption><b>Jeder für sich.</b> Zwei bis sechs Spieler sitzen um den Tisch" in said
+    assert "Die Modi auf einen Blick" in said
+
+
+def test_a_search_shows_the_rules_it_found_without_the_drawings(client):
+    said = tight(client.get("/rules/?q=raid"))
+
+    assert '<li id="14.4.9">' in said
+    assert "<figure" not in said
 
 
 def test_a_search_without_an_answer_says_what_to_try(client):

@@ -37,7 +37,7 @@ class Edition:
     decay: Literal["every turn", "once a turn", "never"] = "every turn"  #: 4.3.2, G-48 (turn - 10 halvings), G-53
     acted_wizard_summons: bool = True  #: a face-up wizard conducts even when acted, G-56
     graveyard: Literal["owner", "controller"] = "owner"  #: where a defeated summon goes, 7.4.3
-    both_at_zero: Literal["draw", "active player loses"] = "draw"  #: G-103
+    both_at_zero: Literal["draw", "active player loses"] = "draw"  #: G-103, G-222
     mandatory_loop: Literal["draw"] = "draw"  #: G-128
     raised_meanwhile: Literal["queue", "nested"] = "queue"  #: abilities raised during a resolution, G-133
     enchantment_of_face_down: bool = True  #: keeps working while its card is face-down, G-77

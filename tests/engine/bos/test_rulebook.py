@@ -22,7 +22,7 @@ BASE = re.findall(
 6.1.3 6.1.4 6.1.5 6.1.6 6.2.1 6.2.2 6.2.3 6.3.1 7.1.1 7.1.2 7.1.3 7.2.1 7.2.2 7.3.1 7.3.2 7.3.3 7.4.1 7.4.2 7.4.3
 8.1.1 8.1.2 8.1.3 8.2.1 8.2.2 8.2.3 8.2.4 9.1.1 9.1.2 9.2.1 9.2.2 9.2.3 10.1.1 10.1.2 10.2.1 10.3.1 10.3.2 10.4.1
 10.4.2 10.4.3 10.5.1 10.7 11.1.1 11.1.2 11.1.3 12.1.1 12.2.1 12.2.2 12.2.3 12.3.1 12.3.2 13.1.1 13.1.2 13.1.3
-14.1 14.2 14.3 14.4.1 14.4.2 14.4.3 14.4.4 14.4.5
+14.1 14.2 14.2.2 14.3 14.3.4 14.4 14.4.1 14.4.2 14.4.3 14.4.4 14.4.5 14.4.7 14.4.8 14.5
 """,
 )
 
@@ -72,7 +72,18 @@ def test_a_ruling_is_found_by_its_reference():
 
 
 def test_every_ruling_on_the_game_has_its_number():
-    assert [n for n in range(1, 169) if rule(f"G-{n}").ruling not in (f"G-{n}", f"G-{n:02}")] == []
+    numbers = [*range(1, 169), *range(200, 254)]
+
+    assert [n for n in numbers if rule(f"G-{n}").ruling not in (f"G-{n}", f"G-{n:02}")] == []
+
+
+def test_the_modes_have_their_rules_in_one_chapter_and_each_mode_a_section():
+    of_modes = [found for found in rulebook().values() if found.chapter == "Modes"]
+    rulings = {int(found.ruling[2:]) for found in of_modes if (found.ruling or "").startswith("G-2")}
+
+    assert rulings == set(range(200, 254))
+    assert [found.number for found in of_modes if found.number.count(".") == 1] == [f"14.{n}" for n in range(1, 6)]
+    assert len(of_modes) == 74
 
 
 def test_no_ruling_has_two_numbers():
