@@ -6,7 +6,7 @@ from engine.bos.abilities import continuous_effects, delayed_abilities, fight_ru
 from engine.bos.abilities.payment import affords, pay_resource
 from engine.bos.abilities.targets import Things
 from engine.bos.model import syntax
-from engine.bos.model.places import NOBODY, column_of, is_boss_place, player
+from engine.bos.model.places import NOBODY, column_of, is_boss_place, player, summon_place
 from engine.bos.model.quick_values import make_frame
 from engine.bos.model.state import (
     TABLE,
@@ -118,11 +118,12 @@ def block(draft: Draft, blocker: int) -> None:
     attacker, target, defender, _ = frame.values
     _pay(draft, "block", blocker, attacker)
     before = column_of(draft.copies[blocker].place) + 1
+    by = draft.copies[blocker].control if draft.setup.seating.is_shared else defender
     draft.frames[-1] = make_frame(frame.routine, frame.step, (attacker, target, defender, blocker, before))
     if not is_boss_place(draft.copies[blocker].place):
-        draft.move(blocker, draft.setup.seating.summons[defender][column_of(draft.copies[attacker].place)])
-        draft.happen("move", blocker, draft.copies[blocker].control)
-    draft.happen("block", blocker, draft.copies[blocker].control, attacker, before)
+        draft.move(blocker, summon_place(defender, column_of(draft.copies[attacker].place)))
+        draft.happen("move", blocker, by)
+    draft.happen("block", blocker, by, attacker, before)
 
 
 def engage(draft: Draft, values: Values) -> None:
