@@ -202,7 +202,7 @@ class Event:
     table_size: int | None = None
     """How many are to sit at a pod, 3 to 6; None where two meet."""
     place_points: tuple[tuple[Fraction, ...], ...] = ()
-    """What the places at a pod of so many seats are worth, in match points; at other pods a win is shared out evenly."""
+    """What the places at a pod of so many seats are worth, in match points; elsewhere a win is shared out evenly."""
 
     @property
     def next_round(self) -> int:
@@ -386,7 +386,7 @@ def _pod_problems(event: Event) -> Iterator[str]:
     if event.points.loss:
         yield "At a pod the last place is worth nothing; a loss must be worth 0 points."
     if event.options.unplayed_rounds is not UnplayedRounds.NOTHING:
-        yield "With pods, a round that nobody played adds nothing to sums of opponents' scores; leave unplayed_rounds out."
+        yield "With pods, an unplayed round adds nothing to sums of opponents' scores; leave unplayed_rounds out."
     yield from _place_points_problems(event)
 
 

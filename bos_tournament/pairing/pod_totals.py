@@ -12,13 +12,14 @@ Parts = tuple[Fraction, ...]
 
 
 class PodTotals(NamedTuple):
-    """The counts of everyone by position. `opponents` are columns: whom each met, the position after the last: nobody."""
+    """The counts of everyone by position."""
 
     unit: int
     """How many parts make a match point."""
     counts: list[Counts]
     """By position, points in parts."""
     opponents: list[list[int]]
+    """Columns: in each, one whom everyone met, by position; the position after the last stands for nobody."""
 
 
 def points_of_places(event: Event, seats: int) -> Parts:
