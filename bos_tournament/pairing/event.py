@@ -16,6 +16,7 @@ MAX_GAMES = 99  # of one kind in one match
 MAX_TABLE = 100_000
 MAX_GROUP = 128
 FEWEST_SEATS, MOST_SEATS = 3, 6  # of a pod as it is drawn
+MAX_AT_PODS = 2_000
 MAX_LISTED = 20  # faults spelled out before the rest is only counted
 
 GAME_WIN, GAME_DRAW = 3, 1  # game points, whatever a match is worth
@@ -379,6 +380,8 @@ def _pod_problems(event: Event) -> Iterator[str]:
         return
     if not FEWEST_SEATS <= event.table_size <= MOST_SEATS:
         yield f"A pod has {FEWEST_SEATS} to {MOST_SEATS} seats, not {event.table_size}."
+    if len(event.players) > MAX_AT_PODS:
+        yield f"There are {len(event.players)} players; pods are drawn for at most {MAX_AT_PODS}."
     if event.groups:
         yield "Pods are not drawn in groups; leave out either the groups or the table size."
     if event.first_round is not FirstRound.RANDOM:

@@ -78,6 +78,9 @@ def cut(field: PodField) -> Tables:
 
 def seat(field: PodField) -> Seating:
     """The best tables found for the field."""
+    if len(field.sizes) == 1:
+        tables = cut(field)
+        return Seating(tables, figure_of(field, tables), exact=True)
     prices = _prices(field, weights_of(field))
     search = _Exchange(field, prices, cut(field))
     search.improve()
@@ -243,7 +246,7 @@ class _Exchange:
             awake = [player for player, until in enumerate(resting) if until < step]
             again = [player for player in awake if self._has_met(player)]
             trials -= len(again) * len(awake) + len(self.at)
-            changes = [(*min(self._changes(player, awake)), player) for player in again if len(awake) > 1]
+            changes = [(*change, player) for player in again for change in self._changes(player, awake)]
             if not changes:
                 continue
             _, other, table, player = min(changes)

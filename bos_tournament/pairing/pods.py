@@ -15,6 +15,7 @@ from bos_tournament.pairing.messages import Message, message
 from bos_tournament.pairing.pod_field import PodField, pod_field
 from bos_tournament.pairing.pod_search import Tables, cut, figure_of, forbidden_at, gaps_of, seat
 from bos_tournament.pairing.swiss import SwissBye, earned_byes, tables_for
+from bos_tournament.pairing.tie_breaks import check_tie_breaks
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,11 @@ class PodDraft:
 def draft_pods(event: Event, seed: int | None = None) -> PodDraft:
     """The next round of the event, the lots of round 1 drawn from the seed, else from the event's, else from 0.
 
-    Raises `EventProblem` when nobody is left, or when the event has no table size.
+    Raises `EventProblem` when nobody is left, or when the event has no table size or tie-breaks that count games.
     """
     if event.table_size is None:
         raise EventProblem([message("pod.no_size")])
+    check_tie_breaks(event.tie_breaks, pods=True)
     seed = (event.seed or 0) if seed is None else seed
     field, earned = pod_field(event, seed), earned_byes(event)
     if not field.names and not earned:
