@@ -31,7 +31,7 @@ LARGE = ((1_024, 10, 0.77, 9), (4_096, 12, 4.2, 3), (16_384, 14, 33.0, 1))  # en
 LARGEST = (100_000, 17, 1_000.0)
 DENSE = ((64, 10, 2.0), (64, 12, 2.0), (256, 12, 60.0))
 DENSE_FIELDS = 9
-PODS = ((11, 4, 200.0), (20, 4, 800.0), (64, 4, 300.0), (200, 4, 500.0))  # entrants, seats, must reach for the slowest round
+PODS = ((11, 4, 200.0), (20, 4, 800.0), (64, 4, 300.0), (200, 4, 500.0))  # entrants, seats, bound of the slowest round
 POD_ROUNDS = 5
 NEAREST_UP_TO = 4_096  # entrants; beyond, matching the nearest takes minutes
 

@@ -78,8 +78,10 @@ class Proposal:
 def pair_round(event: Event, seed: int | None = None) -> Proposal:
     """The next round of the event, its lots drawn from the seed, else from the event's, else from 0.
 
-    Raises `EventProblem` when fewer than two players are left to pair.
+    Raises `EventProblem` when fewer than two players are left to pair, or when the event has pods.
     """
+    if event.table_size is not None:
+        raise EventProblem(["This event has pods; its rounds are drawn as pods, not in pairs."])
     seed = (event.seed or 0) if seed is None else seed
     field = field_of(event, seed)
     earned = earned_byes(event)

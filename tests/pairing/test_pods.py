@@ -19,6 +19,7 @@ from bos_tournament.pairing.pods import draft_pods
 from bos_tournament.pairing.rank_explanation import why_here
 from bos_tournament.pairing.ranking_presets import describe_ranking
 from bos_tournament.pairing.standings import standings
+from bos_tournament.pairing.swiss import pair_round
 from tests.pairing.event_notation import players
 
 ANNA_AND_OTHERS = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
@@ -140,6 +141,8 @@ def test_nobody_left_an_event_without_a_table_size_and_tie_breaks_of_games_are_r
         draft_pods(Event((Player("Anna", dropped_after=0),), table_size=4, tie_breaks=("omw",)))
     with pytest.raises(EventProblem, match="This event has no pods. Give it a table size from 3 to 6."):
         draft_pods(Event(players("Anna", "Ben", "Cleo")))
+    with pytest.raises(EventProblem, match="This event has pods; its rounds are drawn as pods"):
+        pair_round(pods())
     with pytest.raises(EventProblem, match="The tie-break gw counts games, which pods do not have; use omw, oomw"):
         draft_pods(Event(players("Anna", "Ben", "Cleo"), table_size=3))
     with pytest.raises(EventProblem, match="The tie-break ogw counts games"):
