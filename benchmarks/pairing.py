@@ -1,4 +1,4 @@
-"""Swiss rounds, standings and brackets: how long they take, beside what they must reach and what others need.
+"""Swiss rounds, pods, standings and brackets: how long they take, beside what they must reach and what others need.
 
 The time of a Swiss round is the pairing itself, from a field in order to proved pairs; reading the results into that
 order is printed as its own line. Others pair the same fields in the same run. Every figure is a median of processor
@@ -11,15 +11,18 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
 from statistics import median
 from time import process_time
 
 from benchmarks.histories import played, toured
 from benchmarks.swiss_peers import greedy, judged, nearest
 from bos_tournament.pairing.bracket import bracket
-from bos_tournament.pairing.event import Event
+from bos_tournament.pairing.event import Event, Pairing, Player
 from bos_tournament.pairing.greedy_pairing import cost_of
 from bos_tournament.pairing.local_repair import best_pairs
+from bos_tournament.pairing.pods import draft_pods
 from bos_tournament.pairing.round_field import Field, field_of
 from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.swiss import pair_round
@@ -28,6 +31,8 @@ LARGE = ((1_024, 10, 0.77, 9), (4_096, 12, 4.2, 3), (16_384, 14, 33.0, 1))  # en
 LARGEST = (100_000, 17, 1_000.0)
 DENSE = ((64, 10, 2.0), (64, 12, 2.0), (256, 12, 60.0))
 DENSE_FIELDS = 9
+PODS = ((11, 4, 200.0), (20, 4, 800.0), (64, 4, 300.0), (200, 4, 500.0))  # entrants, seats, bound of the slowest round
+POD_ROUNDS = 5
 NEAREST_UP_TO = 4_096  # entrants; beyond, matching the nearest takes minutes
 
 Figure = tuple[str, float, float]  # what, milliseconds (or MiB), must reach; infinite: for comparison only
@@ -41,6 +46,8 @@ def figures() -> Iterator[Figure]:
     yield from _largest(*LARGEST)
     for entrants, rounds, bound in DENSE:
         yield from _dense(entrants, rounds, bound)
+    for entrants, seats, bound in PODS:
+        yield from _pods(entrants, seats, bound)
     yield _standings()
     yield _double_elimination()
 
@@ -118,6 +125,21 @@ def check_proof(field: Field) -> None:
     assert proved
     assert len(pairs) == (len(field.names) + 1) // 2
     assert bound == cost_of(field, pairs)
+
+
+def _pods(entrants: int, seats: int, bound: float) -> Iterator[Figure]:
+    """Each of five rounds of pods, played on by lot; figure and bound of the meetings are held against the tables."""
+    luck, times, proofs = Random(entrants), [], []
+    event = Event(tuple(Player(f"P{at}") for at in range(1, entrants + 1)), table_size=seats, tie_breaks=("omw",))
+    for _ in range(POD_ROUNDS):
+        draft = draft_pods(event, seed=0)
+        times.append(_milliseconds(lambda event=event: draft_pods(event, seed=0), runs=3))
+        proofs.append(f"{draft.proof.figure}/{draft.proof.bound}")
+        tables = [(pod.players, luck.sample(range(1, len(pod.players) + 1), len(pod.players))) for pod in draft.pods]
+        row = tuple(Pairing(players, places=tuple(places)) for players, places in tables)
+        event = replace(event, rounds=(*event.rounds, row))
+    what = f"pods of {seats} for {entrants:,}, slowest of {POD_ROUNDS} rounds"
+    yield f"{what}, meetings/bound {' '.join(proofs)}, ms", max(times), bound
 
 
 def _standings() -> Figure:

@@ -13,8 +13,10 @@
     bracket      `bracket(n, double=..., third_place=...)`; bracket_play: `advance`, `places`
     bracket_groups  from groups into a bracket, people of one group kept apart
     round_robin  Berger tables
+    pods         `draft_pods(event, seed=7)`: tables of three to six for free-for-alls and raids, with reasons and proof
     repair       what a corrected result changes, and the ways to mend the round paired from it
 
 Inside a Swiss round: `field` puts the players in order, `walk` pairs them from the top, `exact` matches a stretch,
-`mend` joins the two and proves the whole.
+`mend` joins the two and proves the whole. For pods, `pod_field` puts the players in order, `pod_search` finds the
+tables and what is proved of them, `pod_totals` counts points by place.
 """

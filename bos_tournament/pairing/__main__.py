@@ -20,9 +20,10 @@ from bos_tournament.pairing.event_check import RoundCheck, Table, Verdict, check
 from bos_tournament.pairing.event_file import MAX_TEXT, read_event
 from bos_tournament.pairing.groups import group_name, group_standings, schedule
 from bos_tournament.pairing.messages import Message, message_json
+from bos_tournament.pairing.pods import PodDraft, draft_pods
 from bos_tournament.pairing.round_robin import round_robin
 from bos_tournament.pairing.standings import Rank, standings
-from bos_tournament.pairing.swiss import Proposal, pair_round
+from bos_tournament.pairing.swiss import Proposal, SwissBye, pair_round
 from bos_tournament.pairing.tie_breaks import check_tie_breaks
 
 FINE, CANNOT, UNREADABLE = 0, 1, 2
@@ -55,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     ranks = commands.add_parser("standings", help="everyone in order, each rank with its reason")
     ranks.set_defaults(run=_standings)
-    pair = commands.add_parser("pair", help="the next round, each Swiss pair with its reason")
+    pair = commands.add_parser("pair", help="the next round, each Swiss pair or pod with its reason")
     pair.set_defaults(run=_pair)
     again = commands.add_parser("check", help="every round paired again, each difference explained")
     again.set_defaults(run=_check)
@@ -121,6 +122,8 @@ def _pair(arguments: argparse.Namespace) -> Answer:
     if event.groups:
         return _pair_groups(event)
     try:
+        if event.table_size is not None:
+            return _pods(draft_pods(event, seed=arguments.seed), as_csv=arguments.csv)
         proposal = pair_round(event, seed=arguments.seed)
     except EventProblem as problem:
         return CANNOT, None, str(problem)
@@ -137,6 +140,29 @@ def _pair_groups(event: Event) -> Answer:
     rows = [(group_name(at), *pair) for at, pairs in enumerate(rounds[number - 1]) for pair in pairs]
     data = {"round": number, "pairs": [{"group": group, "players": players} for group, *players in rows]}
     return FINE, data, _table([["group", "first", "second"], *map(list, rows)])
+
+
+def _pods(draft: PodDraft, *, as_csv: bool) -> Answer:
+    seats = max((len(pod.players) for pod in draft.pods), default=1)
+    rows = [["table", *(f"seat {seat}" for seat in range(1, seats + 1)), "why"]]
+    rows += [[str(pod.table), *_filled(pod.players, seats), str(pod.reason)] for pod in draft.pods]
+    rows += [["bye", *_filled((bye.player,), seats), str(bye.reason)] for bye in draft.byes]
+    return FINE, _pods_json(draft), _csv(rows) if as_csv else _pods_text(draft, rows)
+
+
+def _filled(players: tuple[str, ...], seats: int) -> list[str]:
+    return [*players, *[""] * (seats - len(players))]
+
+
+def _pods_text(draft: PodDraft, rows: list[list[str]]) -> str:
+    proof = draft.proof
+    verdict = "proved least" if proof.optimal else "not proved least"
+    least = "; least possible with these meetings" if proof.exact else ""
+    return (
+        f"Round {draft.round}, seed {draft.seed}\n{_table(rows)}\n"
+        f"Squared earlier meetings: {proof.figure}; no draft has fewer than {proof.bound}; {verdict}.\n"
+        f"Squared gaps in points: {proof.gaps}{least}."
+    )
 
 
 def _check(arguments: argparse.Namespace) -> Answer:
@@ -177,7 +203,7 @@ def _read(name: str) -> Event:
     except UnicodeDecodeError:
         raise EventProblem([f"{name} is not text in UTF-8; save it again in that encoding."]) from None
     event = read_event(text)
-    check_tie_breaks(event.tie_breaks)
+    check_tie_breaks(event.tie_breaks, pods=event.table_size is not None)
     return event
 
 
@@ -185,11 +211,36 @@ def _rank_json(line: Rank) -> dict[str, Any]:
     return {
         "id": line.id,
         "rank": line.rank,
-        "points": line.points,
+        "points": line.points if line.unit == 1 else str(line.exact_points),
         "record": list(line.record),
         "figures": line.figures,
         "exact": {name: str(value) for name, value in line.exact.items()},
         **_reason_json(line.reason),
+    }
+
+
+def _pods_json(draft: PodDraft) -> dict[str, Any]:
+    proof = draft.proof
+    return {
+        "round": draft.round,
+        "seed": draft.seed,
+        "pods": [{"players": list(pod.players), **_reason_json(pod.reason), "table": pod.table} for pod in draft.pods],
+        **_byes_json(draft.byes),
+        "proof": {
+            "figure": proof.figure,
+            "bound": proof.bound,
+            "optimal": proof.optimal,
+            "gaps": str(proof.gaps),
+            "exact": proof.exact,
+        },
+    }
+
+
+def _byes_json(byes: tuple[SwissBye, ...]) -> dict[str, Any]:
+    return {
+        "byes": [bye.player for bye in byes],
+        "bye_reasons": {bye.player: str(bye.reason) for bye in byes},
+        "bye_codes": {bye.player: message_json(bye.reason) for bye in byes},
     }
 
 
@@ -201,9 +252,7 @@ def _proposal_json(proposal: Proposal) -> dict[str, Any]:
         "pairs": [
             {"players": list(pair.players), **_reason_json(pair.reason), "table": pair.table} for pair in proposal.pairs
         ],
-        "byes": [bye.player for bye in proposal.byes],
-        "bye_reasons": {bye.player: str(bye.reason) for bye in proposal.byes},
-        "bye_codes": {bye.player: message_json(bye.reason) for bye in proposal.byes},
+        **_byes_json(proposal.byes),
         "proof": {"cost": proof.cost, "bound": proof.bound, "optimal": proof.optimal},
     }
 
@@ -272,7 +321,7 @@ def _standings_text(ranks: tuple[Rank, ...]) -> str:
     rows = [["rank", "player", "points", "W-L-D", *ranks[0].figures, "why"]]
     for line in ranks:
         record = "-".join(map(str, line.record))
-        rows.append([_rank(line), line.id, str(line.points), record, *line.figures.values(), str(line.reason)])
+        rows.append([_rank(line), line.id, str(line.exact_points), record, *line.figures.values(), str(line.reason)])
     return _table(rows)
 
 
@@ -304,7 +353,7 @@ def _standings_cells(ranks: tuple[Rank, ...]) -> list[list[str]]:
     rows = [["rank", "player", "points", "won", "lost", "drawn", *(ranks[0].figures if ranks else ()), "why"]]
     for line in ranks:
         record = map(str, line.record)
-        rows.append([_rank(line), line.id, str(line.points), *record, *line.figures.values(), str(line.reason)])
+        rows.append([_rank(line), line.id, str(line.exact_points), *record, *line.figures.values(), str(line.reason)])
     return rows
 
 

@@ -15,6 +15,8 @@ MAX_POINTS = 1_000
 MAX_GAMES = 99  # of one kind in one match
 MAX_TABLE = 100_000
 MAX_GROUP = 128
+FEWEST_SEATS, MOST_SEATS = 3, 6  # of a pod as it is drawn
+MAX_AT_PODS = 2_000
 MAX_LISTED = 20  # faults spelled out before the rest is only counted
 
 GAME_WIN, GAME_DRAW = 3, 1  # game points, whatever a match is worth
@@ -144,13 +146,18 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One table of a finished round: `games` won by the first, won by the second, drawn; or why none was played."""
+    """One table of a finished round: `games` won by the first, won by the second, drawn; or why none was played.
+
+    At a pod sit more than two, and it has `places` instead of games.
+    """
 
     players: tuple[str, ...]
-    """The ids of the two, or of one alone."""
+    """The ids of the two, or of one alone; at a pod, of everyone by seat."""
     games: tuple[int, int, int] | None = None
     unplayed: Unplayed | None = None
     """Why there are no games; None where there are."""
+    places: tuple[int, ...] | None = None
+    """At a pod, the place of each player, from 1: one more than how many finished ahead of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +200,10 @@ class Event:
     """The ids of each group, in the order of its Berger table; empty for Swiss rounds."""
     twice: bool = False
     """Whether everyone of a group meets everyone twice."""
+    table_size: int | None = None
+    """How many are to sit at a pod, 3 to 6; None where two meet."""
+    place_points: tuple[tuple[Fraction, ...], ...] = ()
+    """What the places at a pod of so many seats are worth, in match points; elsewhere a win is shared out evenly."""
 
     @property
     def next_round(self) -> int:
@@ -218,6 +229,7 @@ def problems_of(event: Event) -> list[str]:
         *_apart_problems(event),
         *_group_problems(event),
         *_round_problems(event),
+        *_pod_problems(event),
         *_convention_problems(event),
     ]
 
@@ -304,7 +316,7 @@ def _round_problems(event: Event) -> Iterator[str]:
         seated: set[str] = set()
         for table, pairing in enumerate(tables, start=1):
             where = f"Round {number}, table {table}"
-            yield from _pairing_problems(pairing, where)
+            yield from (_pairing_problems if event.table_size is None else _places_problems)(pairing, where)
             for name in pairing.players:
                 if name not in left:
                     yield f"{where}: {name} is not among the players."
@@ -318,6 +330,9 @@ def _round_problems(event: Event) -> Iterator[str]:
 
 def _pairing_problems(pairing: Pairing, where: str) -> Iterator[str]:
     size = len(pairing.players)
+    if pairing.places is not None:
+        yield f'{where}: places are for pods; give the event a "table_size" from {FEWEST_SEATS} to {MOST_SEATS}.'
+        return
     if size not in (1, 2):
         yield f"{where}: a pairing has one or two players, not {size}."
     if (pairing.games is None) == (pairing.unplayed is None):
@@ -330,6 +345,67 @@ def _pairing_problems(pairing: Pairing, where: str) -> Iterator[str]:
         yield f"{where}: a bye has one player; use no_show or forfeit when the opponent did not play."
     if pairing.unplayed is Unplayed.DOUBLE_NO_SHOW and size == 1:
         yield f"{where}: a double no-show needs both players."
+
+
+def _places_problems(pairing: Pairing, where: str) -> Iterator[str]:
+    """What can be wrong with a table of an event of pods."""
+    size, places = len(pairing.players), pairing.places
+    if pairing.games is not None:
+        yield f"{where}: a pod has places instead of games; give one to each player."
+    elif (places is None) == (pairing.unplayed is None):
+        yield f"{where}: give either the places or the reason why nothing was played."
+    elif places is None:
+        if size != 1 or pairing.unplayed is Unplayed.DOUBLE_NO_SHOW:
+            yield f"{where}: list each player who did not play alone, with the reason."
+    elif not 2 <= size <= MOST_SEATS:
+        yield f"{where}: a pod has 2 to {MOST_SEATS} players, not {size}."
+    elif len(places) != size:
+        yield f"{where}: {size} players need {size} places, not {len(places)}."
+    elif (due := tuple(1 + sum(other < place for other in places) for place in places)) != places:
+        yield (
+            f"{where}: the places {_listed(places)} do not fit together, since a shared place uses up those after it; "
+            f"in this order they are {_listed(due)}."
+        )
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _pod_problems(event: Event) -> Iterator[str]:
+    """What an event of pods cannot have, and what only one has."""
+    if event.table_size is None:
+        if event.place_points:
+            yield f'Points by place are for pods; give the event a "table_size" from {FEWEST_SEATS} to {MOST_SEATS}.'
+        return
+    if not FEWEST_SEATS <= event.table_size <= MOST_SEATS:
+        yield f"A pod has {FEWEST_SEATS} to {MOST_SEATS} seats, not {event.table_size}."
+    if len(event.players) > MAX_AT_PODS:
+        yield f"There are {len(event.players)} players; pods are drawn for at most {MAX_AT_PODS}."
+    if event.groups:
+        yield "Pods are not drawn in groups; leave out either the groups or the table size."
+    if event.first_round is not FirstRound.RANDOM:
+        yield "The first round of pods is drawn by lot; leave first_round out."
+    if event.points.loss:
+        yield "At a pod the last place is worth nothing; a loss must be worth 0 points."
+    if event.options.unplayed_rounds is not UnplayedRounds.NOTHING:
+        yield "With pods, an unplayed round adds nothing to sums of opponents' scores; leave unplayed_rounds out."
+    yield from _place_points_problems(event)
+
+
+def _place_points_problems(event: Event) -> Iterator[str]:
+    sizes = [len(points) for points in event.place_points]
+    for size in sorted({size for size in sizes if not 2 <= size <= MOST_SEATS}):
+        yield f"Points by place are for 2 to {MOST_SEATS} seats, not {size}."
+    for size in sorted({size for size in sizes if sizes.count(size) > 1}):
+        yield f"Points by place are given twice for {size} seats; keep one of the entries."
+    for points in event.place_points:
+        falling = list(points) == sorted(points, reverse=True)
+        if points and not (falling and points[-1] >= 0 and 0 < points[0] <= MAX_POINTS):
+            yield (
+                f"Points by place for {len(points)} seats must fall from the first place to the last, from at most "
+                f"{MAX_POINTS} to at least 0, and the first place must be worth something."
+            )
 
 
 def _convention_problems(event: Event) -> Iterator[str]:

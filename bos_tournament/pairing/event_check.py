@@ -5,15 +5,21 @@ it; who came late, was absent or missed it alone was not drawn. A round that dif
 that it is either as good by every rule, or worse by one that is named with the tables that break it.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
+from itertools import combinations
 from typing import NamedTuple
 
 from bos_tournament.pairing.event import Apart, Event, EventProblem, Pairing, Unplayed
 from bos_tournament.pairing.greedy_pairing import Pairs
 from bos_tournament.pairing.groups import schedule
 from bos_tournament.pairing.messages import Message
+from bos_tournament.pairing.pod_field import PodField, pod_field
+from bos_tournament.pairing.pod_search import figure_of, gaps_of
+from bos_tournament.pairing.pods import PodDraft, draft_pods
 from bos_tournament.pairing.round_field import Field, field_of
 from bos_tournament.pairing.swiss import Proposal, pair_round
 
@@ -67,6 +73,32 @@ class RoundCheck:
     """The tables that are drawn again and were not played, likewise."""
 
 
+class PodPrice(NamedTuple):
+    """What a round of pods costs, the heaviest first."""
+
+    byes: int
+    """Byes that were not earned."""
+    sizes: int
+    """Tables of a size that the round should not have."""
+    forbidden: int
+    """Pairs at one table who must not meet."""
+    meetings: int
+    """Squared earlier meetings, summed over the pairs at one table."""
+    avoided: int
+    """Pairs at one table better kept apart."""
+    gaps: Fraction
+    """Squared gaps in match points, summed over the pairs at one table."""
+
+
+SQUARED_MEETINGS = "squared meetings"
+POD_COSTS = (
+    "byes",
+    "tables of another size",
+    "forbidden pairs",
+    SQUARED_MEETINGS,
+    "pairs better kept apart",
+    "squared gaps",
+)
 COSTS = (  # what each cost counts
     "forbidden pairs",
     "rematches",
@@ -84,7 +116,8 @@ def check_rounds(event: Event, seed: int | None = None) -> tuple[RoundCheck, ...
     seed = (event.seed or 0) if seed is None else seed
     if event.groups:
         return tuple(check_group_round(event, number) for number in range(1, len(event.rounds) + 1))
-    return tuple(_check_round(event, number, seed) for number in range(1, len(event.rounds) + 1))
+    check = _check_round if event.table_size is None else _check_pods
+    return tuple(check(event, number, seed) for number in range(1, len(event.rounds) + 1))
 
 
 def check_group_round(event: Event, number: int) -> RoundCheck:
@@ -133,7 +166,7 @@ def before_round(event: Event, number: int) -> Event:
 
 
 def _was_drawn(pairing: Pairing) -> bool:
-    return len(pairing.players) == 2 or pairing.unplayed in (Unplayed.BYE, Unplayed.EARNED_BYE)
+    return len(pairing.players) > 1 or pairing.unplayed in (Unplayed.BYE, Unplayed.EARNED_BYE)
 
 
 def _check_round(event: Event, number: int, seed: int) -> RoundCheck:
@@ -152,6 +185,66 @@ def _check_round(event: Event, number: int, seed: int) -> RoundCheck:
     if played.keys() == drawn.keys():
         return RoundCheck(number, Verdict.SAME, "every table and bye is as drawn again")
     return _difference(field_of(before, seed), proposal, played, drawn)
+
+
+def _check_pods(event: Event, number: int, seed: int) -> RoundCheck:
+    before = before_round(event, number)
+    try:
+        draft = draft_pods(before, seed=seed)
+    except EventProblem:
+        return RoundCheck(number, Verdict.NOBODY, "no player had a table or a bye")
+    written = [pairing.players for pairing in event.rounds[number - 1] if _was_drawn(pairing)]
+    again = [(pod.players, pod.reason) for pod in draft.pods] + [((bye.player,), bye.reason) for bye in draft.byes]
+    played, drawn = {frozenset(table) for table in written}, {frozenset(table) for table, _ in again}
+    if played == drawn:
+        return RoundCheck(number, Verdict.SAME, "every table and bye is as drawn again")
+    field = pod_field(before, seed)
+    verdict, sentence = _verdict_on_pods(price_of_pods(field, written), price_of_pods(field, drawn), draft)
+    return RoundCheck(
+        round=number,
+        verdict=verdict,
+        sentence=sentence,
+        played=tuple((table, _meetings_at(field, table)) for table in written if frozenset(table) not in drawn),
+        drawn=tuple((table, reason) for table, reason in again if frozenset(table) not in played),
+    )
+
+
+def _verdict_on_pods(mine: PodPrice, best: PodPrice, draft: PodDraft) -> tuple[Verdict, str]:
+    if mine == best:
+        return Verdict.AS_GOOD, "other tables, as good by every rule"
+    costs = zip(POD_COSTS, mine, best, strict=True)
+    at, (aspect, played, drawn) = next((at, cost) for at, cost in enumerate(costs) if cost[1] != cost[2])
+    if mine < best:
+        return Verdict.BETTER, f"{aspect}: {played} as played, {drawn} as drawn again, which is not proved best"
+    proved = draft.proof.exact or (draft.proof.optimal and POD_COSTS[at] == SQUARED_MEETINGS)
+    return (
+        Verdict.WORSE,
+        f"{aspect}: {played} as played, {drawn} {'are the least possible' if proved else 'are possible'}",
+    )
+
+
+def price_of_pods(field: PodField, tables: Iterable[Iterable[str]]) -> PodPrice:
+    """What the tables and byes cost together; earned byes are not in the field."""
+    places = {name: place for place, name in enumerate(field.names)}
+    seated = [[places[name] for name in table if name in places] for table in tables]
+    pods = [table for table in seated if len(table) > 1]
+    apart = [field.apart[one].get(other) for table in pods for one, other in combinations(table, 2)]
+    return PodPrice(
+        byes=len([table for table in seated if len(table) == 1]),
+        sizes=sum((Counter(map(len, pods)) - Counter(field.sizes)).values()),
+        forbidden=apart.count(True),
+        meetings=figure_of(field, pods),
+        avoided=apart.count(False),
+        gaps=Fraction(gaps_of(field, pods), field.unit**2),
+    )
+
+
+def _meetings_at(field: PodField, table: Table) -> str:
+    """What there is to say about a table that was played."""
+    price = price_of_pods(field, [table])
+    if len(table) == 1:
+        return "bye"
+    return f"squared meetings {price.meetings}, squared gaps {price.gaps}"
 
 
 def _tables(proposal: Proposal) -> Iterator[tuple[Table, Message]]:

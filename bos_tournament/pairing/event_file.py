@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from bos_tournament.pairing.event import (
+    MAX_POINTS,
     Apart,
     Event,
     EventProblem,
@@ -79,7 +80,16 @@ def event_json(event: Event) -> dict[str, Any]:
         written["apart_in"] = [_apart_json(apart) for apart in event.apart_in]
     if event.groups:
         written |= {"groups": [list(group) for group in event.groups], "twice": event.twice}
+    if event.table_size is not None:
+        written["table_size"] = event.table_size
+    if event.place_points:
+        written["place_points"] = {str(len(points)): list(map(_plain, points)) for points in event.place_points}
     return written if event.seed is None else {"seed": event.seed, **written}
+
+
+def _plain(points: Fraction) -> int | str:
+    """A whole number as such, anything else as text such as "3/2"."""
+    return points.numerator if points.denominator == 1 else str(points)
 
 
 def _further_options(options: Options) -> dict[str, Any]:
@@ -116,6 +126,8 @@ def _pairing_json(pairing: Pairing) -> dict[str, Any]:
         fields["games"] = list(pairing.games)
     if pairing.unplayed is not None:
         fields["unplayed"] = pairing.unplayed.value
+    if pairing.places is not None:
+        fields["places"] = list(pairing.places)
     return fields
 
 
@@ -129,6 +141,8 @@ class _Reader:
         if "players" not in raw:
             self.faults.append('The file has no "players"; list them as objects with an "id".')
         players = self.list_of(raw.get("players", []), "players")
+        table_size = self.number_or_none(raw.get("table_size"), "table_size")
+        usual = ["omw", "gw", "ogw"] if table_size is None else ["omw", "oomw"]
         rounds = self.list_of(raw.get("rounds", []), "rounds")
         return Event(
             players=tuple(self.player(player, f"Player {at}") for at, player in enumerate(players, start=1)),
@@ -141,8 +155,10 @@ class _Reader:
             groups=self.groups(raw.get("groups", [])),
             twice=self.truth(raw.get("twice", False), "twice"),
             points=self.points(raw.get("points", {})),
-            tie_breaks=self.tie_breaks(raw.get("tie_breaks", ["omw", "gw", "ogw"])),
+            tie_breaks=self.tie_breaks(raw.get("tie_breaks", usual)),
             options=self.options(raw.get("options", {})),
+            table_size=table_size,
+            place_points=self.place_points(raw.get("place_points", {})),
         )
 
     def player(self, raw: Any, where: str) -> Player:
@@ -168,6 +184,7 @@ class _Reader:
             players=tuple(self.text(name, f'{where}, "players"') for name in players),
             games=self.games(raw.get("games"), where),
             unplayed=self.unplayed(raw.get("unplayed"), where),
+            places=None if raw.get("places") is None else self.numbers(raw["places"], f'{where}, "places"'),
         )
 
     def games(self, raw: Any, where: str) -> tuple[int, int, int] | None:
@@ -236,6 +253,17 @@ class _Reader:
             loss=self.number(raw.get("loss", usual.loss), "points, loss"),
         )
 
+    def place_points(self, raw: Any) -> tuple[tuple[Fraction, ...], ...]:
+        raw = self.object(raw, "place_points")
+        return tuple(self.points_of(seats, points) for seats, points in raw.items())
+
+    def points_of(self, seats: str, raw: Any) -> tuple[Fraction, ...]:
+        where = f"place_points, {_shown(seats)}"
+        points = tuple(self.fraction(number, where, most=MAX_POINTS) for number in self.list_of(raw, where))
+        if str(len(points)) != seats:
+            self.faults.append(f"{where}: list as many numbers as there are seats, one for each place.")
+        return points
+
     def tie_breaks(self, raw: Any) -> tuple[str, ...]:
         return tuple(self.text(name, "tie_breaks") for name in self.list_of(raw, "tie_breaks"))
 
@@ -297,16 +325,17 @@ class _Reader:
         self.faults.append(f"{where}: true or false is needed, not {_shown(raw)}.")
         return False
 
-    def fraction(self, raw: Any, where: str) -> Fraction:
-        """A share as "1/3", "0.33", 0 or 0.33; a decimal is taken as it is written."""
+    def fraction(self, raw: Any, where: str, *, most: int = 1) -> Fraction:
+        """A number as "1/3", "0.33", 0 or 0.33; a decimal is taken as it is written."""
         readable = isinstance(raw, str | int | float) and not isinstance(raw, bool) and len(str(raw)) <= 20
         try:
             value = Fraction(str(raw)) if readable else None
         except (ValueError, ZeroDivisionError):
             value = None
-        if value is not None and 0 <= value <= 1:
+        if value is not None and 0 <= value <= most:
             return value
-        self.faults.append(f'{where}: a share from 0 to 1 such as "1/3" is needed, not {_shown(raw)}.')
+        needed = 'a share from 0 to 1 such as "1/3"' if most == 1 else f'a number from 0 to {most} such as 2 or "3/2"'
+        self.faults.append(f"{where}: {needed} is needed, not {_shown(raw)}.")
         return Fraction(0)
 
 

@@ -9,7 +9,8 @@ from bos_tournament.pairing.event import GAME_DRAW, GAME_WIN, Unplayed
 from bos_tournament.pairing.figures import Column, Figures, Group
 from bos_tournament.pairing.messages import Message, message
 from bos_tournament.pairing.opponent_scores import Contribution, without_extremes
-from bos_tournament.pairing.player_totals import Meeting
+from bos_tournament.pairing.player_counts import Meeting
+from bos_tournament.pairing.pod_totals import sign_of, tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,7 @@ class Pencil:
 
     def about_match_share(self, other: int) -> Message:
         counts = self.tallies.counts[other]
-        most = self.event.points.win * counts.share_rounds
-        return self._lifted("term.match_points", counts.share_points, most, other)
+        return self._lifted("term.match_points", counts.share_points, counts.share_most, other)
 
     def about_game_share(self, other: int) -> Message:
         counts = self.tallies.counts[other]
@@ -64,17 +64,23 @@ class Pencil:
     def about_points_a_round(self, other: int) -> Message:
         counts = self.tallies.counts[other]
         rounds = counts.won + counts.lost + counts.drawn
-        return message("term.points_in_rounds", points=counts.points, rounds=rounds)
+        return message("term.points_in_rounds", points=self._points(counts.points), rounds=rounds)
 
     def _lifted(self, code: str, part: int, whole: int, who_may_have_left: int | None) -> Message:
         options = self.event.options
         share = _share(part, whole) if whole else Fraction(0)
+        told, of = self._points(part), self._points(whole)
         if share < options.floor:
-            return message(f"{code}_lifted", part=part, whole=whole, floor=str(options.floor))
+            return message(f"{code}_lifted", part=told, whole=of, floor=str(options.floor))
         left = who_may_have_left is not None and self.figures.left_early(who_may_have_left)
         if left and share > options.dropped_cap:
-            return message(f"{code}_held", part=part, whole=whole, cap=str(options.dropped_cap))
-        return message(code, part=part, whole=whole)
+            return message(f"{code}_held", part=told, whole=of, cap=str(options.dropped_cap))
+        return message(code, part=told, whole=of)
+
+    def _points(self, parts: int) -> int | str:
+        """Match points, which at pods are counted in parts of one."""
+        points = Fraction(parts, self.tallies.unit)
+        return points.numerator if points.denominator == 1 else str(points)
 
     def own_games(self) -> Worked:
         terms = [
@@ -99,20 +105,24 @@ class Pencil:
         contributions = self.figures.contributions[self.place]
         counted = without_extremes(contributions, lowest=lowest, highest=highest)
         return [
-            self._score(contribution, Fraction(contribution.score), left_out=contribution not in counted)
+            self._score(
+                contribution,
+                Fraction(contribution.score, self.tallies.unit),
+                left_out=contribution not in counted,
+            )
             for contribution in contributions
         ], 1
 
     def sonneborn_berger(self) -> Worked:
         contributions = self.figures.contributions[self.place]
         return [
-            self._score(contribution, Fraction(contribution.score * (contribution.sign + 1), 2))
+            self._score(contribution, Fraction(contribution.score * (contribution.sign + 1), 2 * self.tallies.unit))
             for contribution in contributions
         ], 1
 
     def _score(self, contribution: Contribution, value: Fraction, *, left_out: bool = False) -> Term:
         how = ("lost", "drawn", "won")[contribution.sign + 1] if contribution.opponent is not None else "unplayed"
-        note = message(f"term.score_{how}", score=contribution.score)
+        note = message(f"term.score_{how}", score=self._points(contribution.score))
         return Term(value, note, self.name(contribution.opponent), contribution.round, left_out)
 
     def among(self, equals: Iterable[str], among: Callable[[Figures, Group], list[int]]) -> Worked:
@@ -130,10 +140,20 @@ class Pencil:
         return terms, 1
 
     def wins(self) -> Worked:
+        if self.event.table_size is not None:
+            return self._pods_won(), 1
         won = [meeting for meeting in self.mine if meeting.sign > 0]
         return [
             Term(Fraction(1), message("term.won"), self.name(meeting.opponent), meeting.round) for meeting in won
         ], 1
+
+    def _pods_won(self) -> list[Term]:
+        """A pod is won against all of it, so that it is one term about nobody."""
+        return [
+            Term(Fraction(1), message("term.won"), round=number)
+            for number, table in tables_of(self.event, self.player)
+            if sign_of(table, self.player) > 0
+        ]
 
     def on_time(self) -> Worked:
         late = any(meeting.opponent is None and meeting.unplayed is Unplayed.LATE for meeting in self.mine)

@@ -7,7 +7,8 @@ from operator import mul
 
 from bos_tournament.pairing.event import GAME_WIN, Event
 from bos_tournament.pairing.opponent_scores import Contribution, contributions
-from bos_tournament.pairing.player_totals import Counts, Tallies
+from bos_tournament.pairing.player_counts import Counts
+from bos_tournament.pairing.player_totals import Tallies
 
 Column = tuple[list[int], int]  # numerators by position, and the denominator they share
 Group = list[int]  # positions of players who are equal so far
@@ -28,13 +29,13 @@ class Figures:
     @cached_property
     def points_a_round(self) -> Column:
         """Match points by rounds, byes included."""
-        return self._spread(self._shares(lambda counts: (counts.points, counts.won + counts.lost + counts.drawn)))
+        unit = self.tallies.unit
+        return self._spread(self._shares(lambda counts: (counts.points, sum(counts.record) * unit)))
 
     @cached_property
     def counted_match_shares(self) -> Column:
         """The match shares as they count for opponents: lifted to the floor, those of who left held under the cap."""
-        win = self.event.points.win
-        shares, scale = self._floored(lambda counts: (counts.share_points, win * counts.share_rounds))
+        shares, scale = self._floored(lambda counts: (counts.share_points, counts.share_most))
         cap = self.event.options.dropped_cap
         if cap == 1:
             return shares, scale

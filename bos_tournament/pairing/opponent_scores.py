@@ -12,7 +12,8 @@ Three conventions for rounds that nobody played, all in the match points of the 
 from dataclasses import dataclass
 
 from bos_tournament.pairing.event import Points, UnplayedRounds
-from bos_tournament.pairing.player_totals import Meeting, Tallies
+from bos_tournament.pairing.player_counts import Meeting
+from bos_tournament.pairing.player_totals import Tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Contribution:
     opponent: int | None
     """The position of the opponent; None without one."""
     score: int
-    """What it adds, in match points."""
+    """What it adds, in match points, at pods in parts of one."""
     sign: int
     """1 for won, 0 for drawn, -1 for lost."""
     is_cut_first: bool = False

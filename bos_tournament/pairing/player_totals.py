@@ -5,13 +5,14 @@ is what makes standings of thousands take milliseconds. `Counts` is that number 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from bos_tournament.pairing.event import BYES, GAME_DRAW, GAME_WIN, Event, Pairing, Unplayed
+from bos_tournament.pairing.player_counts import Counts, Games, Meeting
+from bos_tournament.pairing.pod_totals import pod_totals, signs_at
 
 T = TypeVar("T")
 
@@ -22,78 +23,34 @@ WON, LOST, DRAWN, FACED, GAMES, GAME_POINTS = 1, 1 << 7, 1 << 14, 1 << 21, 1 << 
 UNCOUNTED_WIN, UNCOUNTED_LOSS = 1 << 61, 1 << 68  # on top, since they are rare
 ROUNDS_MASK, GAMES_MASK, POINTS_MASK = (1 << 7) - 1, (1 << 16) - 1, (1 << 17) - 1
 
-Games = tuple[int, int, int]  # won by the first, won by the second, drawn
 AWARDED: Games = (0, AWARDED_GAMES, 0)  # of a match that the first of two lost without playing
 
 
-class Counts(NamedTuple):
-    """One player's counts. `share_points` and `share_rounds` are what the match-win share is made of."""
-
-    won: int
-    """Matches won, byes and awarded ones too."""
-    lost: int
-    """Matches lost, missed rounds too."""
-    drawn: int
-    """Matches drawn."""
-    faced: int
-    """How many opponents they were paired with, one met twice counted twice."""
-    games: int
-    """Games that count for the game-win share."""
-    game_points: int
-    """Game points: 3 for a game won, 1 for one drawn."""
-    points: int
-    """Match points."""
-    share_points: int
-    share_rounds: int
-
-    @property
-    def record(self) -> tuple[int, int, int]:
-        """Won, lost, drawn."""
-        return self.won, self.lost, self.drawn
-
-
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """One round of one player: whom they met if anybody, how it ended, and why nothing was played if so.
-
-    `sign` is 1 for won, 0 for drawn, -1 for lost. `games` are won, lost and drawn ones. A round without a written
-    pairing is lost without a reason.
-    """
-
-    round: int
-    """The number of the round, from 1."""
-    opponent: int | None
-    """The position of the opponent; None without one."""
-    sign: int
-    games: Games = (0, 0, 0)
-    unplayed: Unplayed | None = None
-    """Why nothing was played; None where something was."""
-    written: bool = True
-    """Whether there is a pairing for this round."""
-
-    @property
-    def was_played(self) -> bool:
-        """Whether the two sat down and played."""
-        return self.opponent is not None and self.unplayed is None
-
-    @property
-    def is_own_doing(self) -> bool:
-        """Not played and lost: the player was late, absent, did not come, gave up or was taken out."""
-        return not self.was_played and self.sign < 0
-
-
 class Tallies:
-    """The counts of everyone in an event. Players are positions in `names`, which are in the order of entry."""
+    """The counts of everyone in an event. Players are positions in `names`, which are in the order of entry.
+
+    `unit` is how many parts make a match point: 1, except at pods, where places share points out.
+    """
 
     def __init__(self, event: Event) -> None:
         self.event = event
         self.names = tuple([player.id for player in event.players])
         self.places = {name: place for place, name in enumerate(self.names)}
+        self.unit = 1
+        if event.table_size is not None:
+            self.unit, totals_of_pods, self.opponents = pod_totals(event, self.places)
+            self._gather(totals_of_pods)
+            return
         added, self.opponents = _columns(event, self.places)
         totals = list(map(sum, zip(*added, strict=True))) if added else [0] * len(self.names)
         numbers = dict(zip(dict.fromkeys(totals), count(), strict=False))
         self.distinct = [_counts(event, total) for total in numbers]  # the counts that occur: fewer than players
         self._which = list(map(numbers.__getitem__, totals))
+
+    def _gather(self, counts: list[Counts]) -> None:
+        numbers = {distinct: number for number, distinct in enumerate(dict.fromkeys(counts))}
+        self.distinct = list(numbers)
+        self._which = list(map(numbers.__getitem__, counts))
 
     @cached_property
     def counts(self) -> list[Counts]:
@@ -143,13 +100,13 @@ class Tallies:
                 for name, meeting in _meetings(pairing, number, self.places):
                     by_player[self.places[name]].append(meeting)
             for own_meetings in by_player:
-                if len(own_meetings) < number:
+                if not own_meetings or own_meetings[-1].round < number:
                     own_meetings.append(Meeting(number, None, -1, written=False))
         return by_player
 
 
 def match_points(event: Event) -> dict[str, int]:
-    """Match points by player."""
+    """Match points by player, at pods in parts of a point."""
     tallies = Tallies(event)
     return dict(zip(tallies.names, tallies.points, strict=True))
 
@@ -245,13 +202,20 @@ def _counts(event: Event, total: int) -> Counts:
         total // GAME_POINTS & POINTS_MASK,
         points,
         points - worth.win * left_out - worth.loss * missed,
-        won + lost + drawn - left_out - missed,
+        worth.win * (won + lost + drawn - left_out - missed),
     )
 
 
 def _meetings(pairing: Pairing, number: int, places: Mapping[str, int]) -> list[tuple[str, Meeting]]:
     """What a pairing is to each of its players."""
     kind = pairing.unplayed
+    if pairing.places is not None:
+        return [
+            (name, Meeting(number, places[other], sign))
+            for name, signs in zip(pairing.players, signs_at(pairing.places), strict=True)
+            for other, sign in zip(pairing.players, signs, strict=True)
+            if other != name
+        ]
     if len(pairing.players) == 1:
         (name,) = pairing.players
         return [(name, _alone(number, kind))]

@@ -12,9 +12,10 @@ from bos_tournament.pairing.event import Event, Unplayed
 from bos_tournament.pairing.figure_working import Pencil, Term
 from bos_tournament.pairing.figures import Figures
 from bos_tournament.pairing.messages import Message
-from bos_tournament.pairing.player_totals import Games
+from bos_tournament.pairing.player_counts import Games
+from bos_tournament.pairing.pod_totals import points_at, sign_of, tables_of
 from bos_tournament.pairing.standings import standings
-from bos_tournament.pairing.tie_breaks import TIE_BREAKS, check_tie_breaks
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round of the player: whom they met, how it ended, the match points it gave."""
+    """A round of the player: whom they met, how it ended, the match points it gave. At a pod they met `others`."""
 
     round: int
     """The number of the round, from 1."""
@@ -45,7 +46,11 @@ class PlayedRound:
     unplayed: Unplayed | None
     """Why nothing was played; None where something was."""
     points: int
-    """Match points it gave."""
+    """Match points it gave, at pods in parts of one."""
+    place: int | None = None
+    """The place at the pod, from 1; None where there was none."""
+    others: tuple[str, ...] = ()
+    """The ids of the others at the pod, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +69,12 @@ class WhyHere:
     """Every round so far."""
     workings: tuple[Working, ...]
     """Every tie-break, in the order of the event."""
+    unit: int = 1
+    """How many parts make a match point: 1, except at pods."""
 
 
 def why_here(event: Event, player: str) -> WhyHere:
     """The rank of one player with its working. Raises `ValueError` for a player who is not in the event."""
-    check_tie_breaks(event.tie_breaks)
     lines = standings(event)
     line = next((line for line in lines if line.id == player), None)
     if line is None:
@@ -77,7 +83,8 @@ def why_here(event: Event, player: str) -> WhyHere:
     for at, name in enumerate(event.tie_breaks, start=1):
         equals = [other.id for other in lines if other.key[:at] == line.key[:at]]
         workings.append(_working(pencil, name, equals))
-    return WhyHere(player, line.rank, line.points, line.reason, tuple(_rounds(pencil)), tuple(workings))
+    rounds = _rounds(pencil) if event.table_size is None else _pods(event, player, line.unit)
+    return WhyHere(player, line.rank, line.points, line.reason, tuple(rounds), tuple(workings), line.unit)
 
 
 def _working(pencil: Pencil, name: str, equals: list[str]) -> Working:
@@ -96,6 +103,16 @@ def _rounds(pencil: Pencil) -> Iterator[PlayedRound]:
             yield PlayedRound(
                 meeting.round, pencil.name(meeting.opponent), meeting.sign, meeting.games, meeting.unplayed, gained
             )
+
+
+def _pods(event: Event, player: str, unit: int) -> Iterator[PlayedRound]:
+    """Rounds with a pod, or with the reason why there was none."""
+    for number, table in tables_of(event, player):
+        at, sign = table.players.index(player), sign_of(table, player)
+        points = int(points_at(event, table)[at] * unit)
+        place = table.places[at] if table.places else None
+        others = table.players[:at] + table.players[at + 1 :]
+        yield PlayedRound(number, None, sign, (0, 0, 0), table.unplayed, points, place, others)
 
 
 def _sum(values: Iterable[Fraction]) -> Fraction:

@@ -52,28 +52,39 @@ FAMILIES: dict[str, Family] = {
 
 def describe_ranking(event: Event) -> tuple[Message, ...]:
     """The convention of the event as sentences: points, the order of tie-breaks, byes, missed rounds, who left."""
-    sentences = tuple(_sentences(event.points, event.tie_breaks, event.options))
+    sentences = tuple(_sentences(event))
     if any(player.disqualified for player in event.players):
         return (*sentences, message("rule.disqualified"))
     return sentences
 
 
-def _sentences(points: Points, tie_breaks: tuple[str, ...], options: Options) -> Iterator[Message]:
-    used = [TIE_BREAKS[name] for name in tie_breaks]
-    code = "rule.win_point" if points.win == 1 else "rule.win_points"
-    yield message(code, win=points.win, draw=points.draw, loss=points.loss)
+def _sentences(event: Event) -> Iterator[Message]:
+    options, used = event.options, [TIE_BREAKS[name] for name in event.tie_breaks]
+    yield from _about_points(event)
     for number, tie_break in enumerate(used):
         code = "rule.next_tie_break" if number else "rule.first_tie_break"
         yield message(code, short=tie_break.short, meaning=tie_break.meaning)
-    yield message("rule.byes")
+    yield message("rule.byes" if event.table_size is None else "rule.bye_at_pods")
     yield from _about_shares(used, options)
     if any(tie_break.of_opponents for tie_break in used):
-        yield message("rule.met_twice")
+        yield message("rule.met_twice" if event.table_size is None else "rule.met_at_pods")
     if any(tie_break.sums_scores for tie_break in used):
         yield message(f"rule.unplayed_{options.unplayed_rounds.value}")
     yield message("rule.left")
     yield message("rule.fractions")
     yield message("rule.equal")
+
+
+def _about_points(event: Event) -> Iterator[Message]:
+    points = event.points
+    if event.table_size is None:
+        code = "rule.win_point" if points.win == 1 else "rule.win_points"
+        yield message(code, win=points.win, draw=points.draw, loss=points.loss)
+        return
+    yield message("rule.places", win=points.win)
+    for own in event.place_points:
+        yield message("rule.places_of", seats=len(own), points=tuple(map(str, own)))
+    yield message("rule.places_shared")
 
 
 def _about_shares(used: list[TieBreak], options: Options) -> Iterator[Message]:

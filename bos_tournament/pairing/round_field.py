@@ -74,7 +74,7 @@ def _later_field(event: Event, lots: dict[str, int]) -> Field:
         scores=tuple([tallies[name].points for name in names]),
         lots=tuple([lots[name] for name in names]),
         met=tuple([_meetings(tallies[name].faced, places) for name in names]),
-        apart=_apart(event, places),
+        apart=kept_apart(event, places),
         byes_had=tuple([had[name] for name in names]),
         downs=tuple([downs[name] for name in names]),
         ups=tuple([ups[name] for name in names]),
@@ -99,7 +99,7 @@ def _first_field(event: Event, drawn: list[Player], lots: dict[str, int]) -> Fie
         scores=tuple(scores),
         lots=tuple(map(lots.__getitem__, places)),
         met=tuple({} for _ in order),
-        apart=_apart(event, places),
+        apart=kept_apart(event, places),
         byes_had=none,
         downs=none,
         ups=none,
@@ -152,7 +152,8 @@ def draw_lots(names: list[str], *, seed: int, round_number: int) -> dict[str, in
     return {name: int.from_bytes(stream[at * LOT_BYTES : (at + 1) * LOT_BYTES], "big") for at, name in enumerate(names)}
 
 
-def _apart(event: Event, places: dict[str, int]) -> tuple[dict[int, bool], ...]:
+def kept_apart(event: Event, places: dict[str, int]) -> tuple[dict[int, bool], ...]:
+    """By position: who should not meet them; true: on no account."""
     apart: dict[int, dict[int, bool]] = {}
     for never, listed in ((False, event.avoided), (True, event.forbidden)):  # what is forbidden outweighs a wish
         for player, other in listed:

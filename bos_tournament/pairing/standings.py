@@ -37,11 +37,18 @@ class Rank(NamedTuple):
     above: str | None
     above_key: Key
     """The key of whoever stands one line higher."""
+    unit: int = 1
+    """How many parts make a match point: 1, except at pods."""
 
     @property
     def points(self) -> int:
-        """Match points."""
+        """Match points, at pods in parts of one; `exact_points` has them as they are."""
         return self.key[0]
+
+    @property
+    def exact_points(self) -> Fraction:
+        """Match points."""
+        return Fraction(self.key[0], self.unit)
 
     @property
     def exact(self) -> dict[str, Fraction]:
@@ -62,7 +69,9 @@ class Rank(NamedTuple):
             return message("rank.disqualified")
         above, key = self.above, self.above_key
         if key[:1] != self.key[:1]:
-            return message("rank.point" if self.points == 1 else "rank.points", number=self.points)
+            points = self.exact_points
+            number = points.numerator if points.denominator == 1 else str(points)
+            return message("rank.point" if points == 1 else "rank.points", number=number)
         for (name, denominator), mine, theirs in zip(self.tie_breaks, self.key[1:], key[1:], strict=True):
             if mine != theirs:
                 figure, figure_above = _telling(name, mine, theirs, denominator)
@@ -75,9 +84,9 @@ def standings(event: Event) -> tuple[Rank, ...]:
     """All players, dropped ones too, best first; equals in the order of their ids, whatever the order of input. Who
     was disqualified comes last, without a rank.
 
-    Raises `EventProblem` if the event orders by a tie-break nobody knows.
+    Raises `EventProblem` if the event orders by a tie-break nobody knows, or that pods do not have.
     """
-    check_tie_breaks(event.tie_breaks)
+    check_tie_breaks(event.tie_breaks, pods=event.table_size is not None)
     figures = Figures(event)
     keys, scales = _keys(figures)
     names = figures.tallies.names
@@ -93,7 +102,7 @@ def standings(event: Event) -> tuple[Rank, ...]:
     ranked = len(ids) - len(last)
     above = [None, *ids[: ranked - 1], *repeat(None, len(last))] if ranked else [None] * len(last)
     above_keys = [(), *sorted_keys[:-1]]
-    lines = zip(ids, ranks, sorted_keys, in_order, repeat(scales), above, above_keys)
+    lines = zip(ids, ranks, sorted_keys, in_order, repeat(scales), above, above_keys, repeat(figures.tallies.unit))
     return tuple(map(tuple.__new__, repeat(Rank), lines))  # as Rank._make, without a call in Python for each
 
 

@@ -78,11 +78,13 @@ class Proposal:
 def pair_round(event: Event, seed: int | None = None) -> Proposal:
     """The next round of the event, its lots drawn from the seed, else from the event's, else from 0.
 
-    Raises `EventProblem` when fewer than two players are left to pair.
+    Raises `EventProblem` when fewer than two players are left to pair, or when the event has pods.
     """
+    if event.table_size is not None:
+        raise EventProblem(["This event has pods; its rounds are drawn as pods, not in pairs."])
     seed = (event.seed or 0) if seed is None else seed
     field = field_of(event, seed)
-    earned = _earned_byes(event)
+    earned = earned_byes(event)
     if len(field.names) + len(earned) < 2:
         raise EventProblem([_too_few(event, [*field.names, *(bye.player for bye in earned)])])
     pairs, bound, optimal = best_pairs(field)
@@ -127,7 +129,8 @@ def _too_few(event: Event, names: list[str]) -> Message:
     return message("round.one_left", player=names[0], round=event.next_round)
 
 
-def _earned_byes(event: Event) -> tuple[SwissBye, ...]:
+def earned_byes(event: Event) -> tuple[SwissBye, ...]:
+    """The byes that were promised for the next round."""
     number = event.next_round
     names = [player.id for player in event.players if player.plays_in(number) and number in player.earned_byes]
     return tuple(SwissBye(name, message("bye.earned"), earned=True) for name in sorted(names, key=natural))

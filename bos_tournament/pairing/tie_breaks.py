@@ -22,6 +22,7 @@ one against that opponent, unless the event's convention for unplayed rounds say
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from bos_tournament.pairing.event import EventProblem, Unplayed
 from bos_tournament.pairing.figure_working import Pencil, Worked
@@ -31,17 +32,18 @@ from bos_tournament.pairing.opponent_scores import without_extremes
 
 
 def _sum_of_scores(figures: Figures, *, lowest: int = 0, highest: int = 0) -> Column:
+    unit = figures.tallies.unit
     if lowest == highest == 0:
-        return [sum(contribution.score for contribution in contributions) for contributions in figures.contributions], 1
+        return [sum(one.score for one in contributions) for contributions in figures.contributions], unit
     sums = (without_extremes(contributions, lowest=lowest, highest=highest) for contributions in figures.contributions)
-    return [sum(contribution.score for contribution in contributions) for contributions in sums], 1
+    return [sum(contribution.score for contribution in contributions) for contributions in sums], unit
 
 
 def _sonneborn_berger(figures: Figures) -> Column:
     return [
         sum(contribution.score * (contribution.sign + 1) for contribution in contributions)
         for contributions in figures.contributions
-    ], 2
+    ], 2 * figures.tallies.unit
 
 
 def _on_time(figures: Figures) -> Column:
@@ -129,6 +131,8 @@ class TieBreak:
     """Whether these are shares of match points, so that rounds missed and who left matter."""
     is_floored: bool = False
     """Whether an opponent's share is lifted to the floor."""
+    of_games: bool = False
+    """Whether it is made of games, which pods do not have."""
     sums_scores: bool = False
     """Whether it adds scores of opponents up, so that it matters what a round counts that nobody played."""
 
@@ -171,12 +175,14 @@ TIE_BREAKS: dict[str, TieBreak] = {
             column=lambda figures: figures.game_shares,
             terms=lambda pencil: pencil.own_games(),
             of_shares=True,
+            of_games=True,
         ),
         TieBreak(
             key="ogw",
             column=lambda figures: figures.mean(figures.counted_game_shares),
             terms=lambda pencil: pencil.mean(pencil.figures.counted_game_shares, pencil.about_game_share),
             of_opponents=True,
+            of_games=True,
             of_shares=True,
             is_floored=True,
         ),
@@ -259,18 +265,27 @@ TIE_BREAKS: dict[str, TieBreak] = {
 }
 
 
-def check_tie_breaks(names: Iterable[str]) -> None:
-    """Raises `EventProblem` that names every unknown tie-break."""
+def check_tie_breaks(names: Iterable[str], *, pods: bool = False) -> None:
+    """Raises `EventProblem` that names every tie-break that is unknown, or made of games where pods have none."""
+    names = tuple(names)
     unknown = [name for name in names if name not in TIE_BREAKS]
     if unknown:
         listed = ", ".join(TIE_BREAKS)
         raise EventProblem([f"The tie-break {name[:40]!r} is not known; known are {listed}." for name in unknown])
+    of_games = [name for name in names if TIE_BREAKS[name].of_games] if pods else []
+    if of_games:
+        listed = ", ".join(name for name, tie_break in TIE_BREAKS.items() if not tie_break.of_games)
+        raise EventProblem(
+            [f"The tie-break {name} counts games, which pods do not have; use {listed}." for name in of_games]
+        )
 
 
 def format_figure(name: str, numerator: int, denominator: int) -> str:
-    """A figure for people: shares with four places, a half upwards; sums as they are, with a half if there is one."""
+    """A figure for people: shares with four places, a half upwards; sums as they are, or as a fraction."""
     if TIE_BREAKS[name].is_share:
         rounded = (numerator * 20_000 + denominator) // (2 * denominator)
         return f"{rounded // 10_000}.{rounded % 10_000:04d}"
     whole, rest = divmod(numerator, denominator)
-    return f"{whole}.5" if rest else str(whole)
+    if not rest:
+        return str(whole)
+    return f"{whole}.5" if 2 * rest == denominator else str(Fraction(numerator, denominator))

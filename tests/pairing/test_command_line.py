@@ -121,6 +121,88 @@ def test_a_round_is_printed_with_reasons_and_proof(file, capsys):
     assert "proved: no round is better" in text
 
 
+PODS = {
+    "table_size": 4,
+    "seed": 5,
+    "players": [{"id": f"P{number}"} for number in range(1, 9)],
+    "rounds": [
+        [
+            {"players": ["P1", "P2", "P3", "P4"], "places": [1, 3, 2, 3]},
+            {"players": ["P5", "P6", "P7", "P8"], "places": [1, 1, 1, 4]},
+        ]
+    ],
+}
+
+
+@pytest.fixture
+def pods(tmp_path):
+    path = tmp_path / "PODS.json"
+    path.write_text(json.dumps(PODS), encoding="utf-8")
+    return str(path)
+
+
+def test_standings_of_pods_give_points_as_fractions(pods, capsys):
+    assert main(["standings", pods]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[0] == ["rank", "player", "points", "W-L-D", "omw", "oomw", "why"]
+    assert [line[:4] for line in lines[1:7:5]] == [["1", "P1", "3", "1-0-0"], ["6", "P2", "1/2", "0-1-0"]]
+
+    assert main(["standings", pods, "--json"]) == 0
+    assert [line["points"] for line in json.loads(capsys.readouterr().out)] == ["3", *["2"] * 4, *["1/2"] * 2, "0"]
+
+
+def test_a_round_of_pods_is_printed_by_seat_with_reasons_figure_and_bound(pods, capsys):
+    assert main(["pair", pods]) == 0
+
+    text = capsys.readouterr().out
+    assert text.startswith("Round 2, seed 5\ntable  seat 1  seat 2  seat 3  seat 4  why\n1      ")
+    assert "Squared earlier meetings: 4; no draft has fewer than 4; proved least.\n" in text
+    assert text.endswith("Squared gaps in points: 12; least possible with these meetings.\n")
+
+
+def test_a_round_of_pods_as_json_and_csv(pods, capsys):
+    assert main(["pair", pods, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert sorted(name for pod in answer["pods"] for name in pod["players"]) == [f"P{number}" for number in range(1, 9)]
+    assert answer["proof"] == {"figure": 4, "bound": 4, "optimal": True, "gaps": "12", "exact": True}
+    assert [(pod["table"], pod["code"]) for pod in answer["pods"]] == [(1, "pod.met"), (2, "pod.met")]
+
+    assert main(["pair", pods, "--csv"]) == 0
+    rows = list(csv.reader(io.StringIO(capsys.readouterr().out)))
+    assert rows[0] == ["table", "seat 1", "seat 2", "seat 3", "seat 4", "why"]
+    assert [row[1:5] for row in rows[1:]] == [pod["players"] for pod in answer["pods"]]
+
+
+def test_byes_stand_below_the_pods(tmp_path, capsys):
+    path = tmp_path / "PODS.json"
+    path.write_text(json.dumps({"table_size": 4, "players": [{"id": "Anna"}, {"id": "Ben"}]}), encoding="utf-8")
+
+    assert main(["pair", str(path)]) == 0
+    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()[2:4]] == [["bye", "Anna"], ["bye", "Ben"]]
+
+
+def test_pods_are_checked_against_their_seed(pods, capsys):
+    assert main(["check", pods]) == 1
+    assert capsys.readouterr().out.startswith("Round 1: as good. Other tables, as good by every rule.\n")
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"tie_breaks": ["gw"]}, "The tie-break gw counts games, which pods do not have; use omw, oomw, "),
+        ({"table_size": 2}, "A pod has 3 to 6 seats, not 2."),
+        ({"table_size": None}, 'places are for pods; give the event a "table_size" from 3 to 6.'),
+    ],
+)
+@pytest.mark.parametrize("command", ["standings", "pair", "check"])
+def test_pods_that_cannot_be_are_status_2(tmp_path, capsys, command, changed, sentence):
+    path = tmp_path / "PODS.json"
+    path.write_text(json.dumps(PODS | changed), encoding="utf-8")
+
+    assert main([command, str(path)]) == 2
+    assert sentence in capsys.readouterr().err
+
+
 def test_a_round_that_cannot_be_paired_is_status_1(tmp_path, capsys):
     path = tmp_path / "EVENT.json"
     path.write_text(write_event(Event((Player("Anna"),))), encoding="utf-8")
