@@ -32,14 +32,15 @@ ROOMS = {
         "deck_lists",
     ),
     "engine/bos/model": (
-        "ability_numbers", "cards", "deed_things", "moves", "piles", "places", "quick_values",
-        "setup_cache", "state",
+        "ability_numbers", "cards", "deed_things", "moves", "piles", "places", "presence",
+        "quick_values", "seating", "setup", "setup_cache", "state",
     ),
     "engine/bos/notation": (
-        "card_lookup", "line_acts", "line_parser", "reference_resolution", "table_references",
+        "card_lookup", "line_acts", "line_parser", "line_patterns", "reference_resolution", "table_references",
     ),
     "engine/bos/records": (
-        "implied_answers", "line_interpreter", "line_player", "record_setup", "unstated_answers", "written_totals",
+        "implied_answers", "line_interpreter", "line_player", "phase_of_a_line", "record_setup", "unstated_answers",
+        "whose_line", "written_totals",
     ),
     "engine/bos/rules": (
         "ability_answers", "ability_choices", "ability_requirements", "ability_resolution", "activation",
@@ -51,6 +52,9 @@ ROOMS = {
     ),
     "engine/bos/rules/instead": (
         "belated_events", "postponed_events",
+    ),
+    "engine/bos/rules/seats": (
+        "elimination", "revival",
     ),
 }  # fmt: skip
 """The files in which a judged line spends its time, by their folder. What deeds are made of (`syntax`, `terms`,

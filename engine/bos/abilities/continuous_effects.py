@@ -188,10 +188,10 @@ _OF_TOTALS: Final = ("prevent", "damage")
 
 def expire_before(draft: Draft, phase: str, seat: int) -> None:
     """A phase of that seat begins: what lasts until then is over."""
-    keep(draft, tuple(each for each in draft.modifiers if each.until != _until_phase(draft, each, phase, seat)))
+    end_others(draft, tuple(each for each in draft.modifiers if each.until != _until_phase(draft, each, phase, seat)))
 
 
-def keep(draft: Draft, lasting: tuple[Modifier, ...]) -> None:
+def end_others(draft: Draft, lasting: tuple[Modifier, ...]) -> None:
     """Nothing but this lasts on; strength changes at once where anything ended."""
     if len(lasting) < len(draft.modifiers):
         draft.modifiers, draft.ended = lasting, True
@@ -207,7 +207,7 @@ def expire(draft: Draft, moment: Expiry, seat: int) -> None:
 
     "end of turn" is over for everybody; the next turn of a seat is one that began later than what lasts (4.1.1).
     """
-    keep(draft, tuple(each for each in draft.modifiers if not _is_over(draft, each, moment, seat)))
+    end_others(draft, tuple(each for each in draft.modifiers if not _is_over(draft, each, moment, seat)))
 
 
 def _is_over(table: Table, modifier: Modifier, moment: Expiry, seat: int) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from engine.bos.model.cards import CardType
 from engine.bos.model.piles import in_pile, pile_size
 from engine.bos.model.places import LETTERS, boss_place, position, summon_place, wizard_place
-from engine.bos.model.standings import places
+from engine.bos.model.standings import places_reached
 from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, SPELLBOOK, Copy, State, at
 from engine.seats import seat_name
 
@@ -38,7 +38,7 @@ def view(state: State, onlooker: Onlooker = "public") -> View:
 
 def _tell_sides(state: State, seen: View) -> None:
     """Outside duels: the mode, and of each seat who is on its side, whether it is in, down or out, and its place."""
-    seating, reached = state.setup.seating, places(state)
+    seating, reached = state.setup.seating, places_reached(state)
     gone = {seat for batch in state.gone for seat in batch}
     seen["mode"] = seating.mode
     for seat, side in enumerate(seen["seats"]):

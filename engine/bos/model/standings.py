@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.bos.model.state import State
 
 
-def places(state: State) -> dict[int, int]:
+def places_reached(state: State) -> dict[int, int]:
     """The place of each seat once the game is over, from 1: sides by when their last member fell, and those who fell in
     one step share a place (14.5.23)."""
     seating, outcome = state.setup.seating, state.outcome

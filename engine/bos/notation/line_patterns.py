@@ -61,12 +61,19 @@ class Patterns:
     place: str
     """What a place or a player is written like."""
     position: re.Pattern[str]
+    """A place or a player, in parts."""
     summon: re.Pattern[str]
+    """A line that summons."""
     use: re.Pattern[str]
+    """A line that uses an ability, or answers whether one is."""
     attack: re.Pattern[str]
+    """A line that attacks."""
     ready: re.Pattern[str]
+    """A line that says in which order cards become ready."""
     aside: re.Pattern[str]
+    """A line behind `>`."""
     set_card: re.Pattern[str]
+    """What a judge makes of a card."""
     item: re.Pattern[str]
     """A total or a strength of a check line."""
     strength: re.Pattern[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.bos.model.editions import Edition
-from engine.bos.model.standings import places
+from engine.bos.model.standings import places_reached
 from engine.bos.model.state import State
 from engine.choice import Event, Outcome
 from engine.log import Log
@@ -39,7 +39,7 @@ def seating_json(state: State | None, outcome: Outcome | None) -> dict[str, Any]
     seating = state.setup.seating
     return {
         "winners": list(map(seat_name, outcome.winners)) if outcome else None,
-        "places": {seat_name(seat): place for seat, place in places(state).items()} if outcome else None,
+        "places": {seat_name(seat): place for seat, place in places_reached(state).items()} if outcome else None,
         "mode": seating.mode,
         "seats": seating.seats,
         "sides": [list(map(seat_name, side)) for side in seating.sides],

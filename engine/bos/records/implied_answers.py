@@ -18,7 +18,7 @@ from engine.bos.notation.table_references import ability_ref
 from engine.bos.rules import ability_choices, game_loop, trigger_queue
 from engine.bos.rules.legality import check
 from engine.bos.rules.options import legal
-from engine.bos.rules.revival import REVIVE
+from engine.bos.rules.seats.revival import REVIVE
 from engine.choice import Answer
 from engine.contract import Problem
 from engine.messages import Message

@@ -17,8 +17,9 @@ from engine.bos.notation.line_parser import Block, Cast, Move, Ready, Revive, Su
 from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number, thing_of
 from engine.bos.notation.table_references import abilities_at, ability_ref
 from engine.bos.records import implied_answers
-from engine.bos.rules import ability_choices, revival, trigger_queue
+from engine.bos.rules import ability_choices, trigger_queue
 from engine.bos.rules.activation import controller
+from engine.bos.rules.seats import revival
 from engine.bos.rules.spells import can_cast
 from engine.choice import Answer
 from engine.contract import Problem

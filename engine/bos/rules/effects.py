@@ -28,7 +28,7 @@ from engine.bos.model.state import (
     PendingAbility,
     here,
 )
-from engine.bos.rules import damage_prevention, elimination, extra_turns, replacement_effects
+from engine.bos.rules import damage_prevention, extra_turns, replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
 from engine.bos.rules.instead.postponed_events import POSTPONED
 from engine.bos.rules.lasting_effects import (
@@ -43,6 +43,7 @@ from engine.bos.rules.lasting_effects import (
     reveal,
 )
 from engine.bos.rules.leaving import bury, lying_under, put
+from engine.bos.rules.seats import elimination
 from engine.choice import Event
 
 # What rules do too

@@ -21,8 +21,6 @@ from engine.bos.rules import (
     activation,
     bosses,
     combat,
-    elimination,
-    revival,
     spells,
     summoning,
     trigger_queue,
@@ -30,6 +28,7 @@ from engine.bos.rules import (
 )
 from engine.bos.rules.instead import belated_events, postponed_events
 from engine.bos.rules.legality import check
+from engine.bos.rules.seats import elimination, revival
 from engine.choice import Answer, Outcome, RuleViolation
 
 Routine = tuple[turn.Deed, ...]

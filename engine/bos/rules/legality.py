@@ -24,7 +24,6 @@ from engine.bos.rules import (
     choice_errors,
     costs,
     extra_turns,
-    revival,
     summoning,
     trigger_queue,
     turn,
@@ -32,6 +31,7 @@ from engine.bos.rules import (
 from engine.bos.rules.activation import check_use
 from engine.bos.rules.attack_legality import check_attack, check_attacks_made, check_block, check_no_block
 from engine.bos.rules.bosses import check_boss
+from engine.bos.rules.seats import revival
 from engine.bos.rules.spells import check_cast
 from engine.bos.rules.summoning import check_summon
 from engine.choice import Answer, Violation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from itertools import chain, islice, permutations, product
 from typing import Final
@@ -109,21 +109,8 @@ def supposable(state: State) -> tuple[tuple[str, Step], ...]:
 def _proposed(state: State, seat: int) -> Iterator[Move]:
     assert state.question
     match state.question.kind:
-        case "begin":
-            yield moves.Begin()
-            if not state.turns[seat]:
-                yield from _orders(state.setup.seating.columns, state.setup.seating.sharing[seat])
-        case "block":
-            yield from _blocks(state)
-            yield from _casts(state, seat)
-            yield from _uses(state, seat)
-        case "menu":
-            yield from _menu(state, seat)
-        case "revive":
-            yield from (moves.Revive(other) for other in state.down if other != seat)
-            yield moves.NextPhase()
-        case "revived":
-            yield moves.EndTurn()
+        case "begin" | "menu" | "block" | "revive" | "revived":
+            yield from _OF_TURNS[state.question.kind](state, seat)
         case "ready":
             yield from (moves.Ready(state.copies[number].place) for number in turn.to_ready(state, seat))
         case "duty":
@@ -150,6 +137,23 @@ def _proposed(state: State, seat: int) -> Iterator[Move]:
         case "conduct":
             yield from imaginable(state, seat)
             yield moves.Pass()
+
+
+def _begin(state: State, seat: int) -> Iterator[Move]:
+    yield moves.Begin()
+    if not state.turns[seat]:
+        yield from _orders(state.setup.seating.columns, state.setup.seating.sharing[seat])
+
+
+def _answers_to_an_attack(state: State, seat: int) -> Iterator[Move]:
+    yield from _blocks(state)
+    yield from _casts(state, seat)
+    yield from _uses(state, seat)
+
+
+def _revive(state: State, seat: int) -> Iterator[Move]:
+    yield from (moves.Revive(other) for other in state.down if other != seat)
+    yield moves.NextPhase()
 
 
 @cache
@@ -261,3 +265,13 @@ def _uses(state: State, seat: int) -> Iterator[moves.Use]:
                 pending = make_pending(copy.id, own, seat)
                 cost = costs.vim_of(state, pending, text.cost) if text and text.cost else 0
                 yield from (make_use(place, number, payment) for payment in _payments(state, seat, cost))
+
+
+_OF_TURNS: Final[Mapping[str, Callable[[State, int], Iterator[Move]]]] = {
+    "begin": _begin,
+    "menu": _menu,
+    "block": _answers_to_an_attack,
+    "revive": _revive,
+    "revived": lambda state, seat: iter((moves.EndTurn(),)),
+}
+"""What may be answered to a question that the course of a turn asks, by its kind."""

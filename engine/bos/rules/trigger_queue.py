@@ -39,13 +39,13 @@ from engine.bos.rules import (
     ability_resolution,
     costs,
     effects,
-    elimination,
     leaving,
     replacement_effects,
     spells,
 )
 from engine.bos.rules.instead import postponed_events
 from engine.bos.rules.instead.postponed_events import POSTPONED, WAITING
+from engine.bos.rules.seats import elimination
 from engine.choice import Event, Outcome, Violation
 
 SETTLE: Final = "settle"

@@ -22,8 +22,9 @@ from engine.bos.model.state import (
     counted,
     on_table,
 )
-from engine.bos.rules import activation, control, extra_turns, replacement_effects, revival
-from engine.bos.rules.elimination import settle_life
+from engine.bos.rules import activation, control, extra_turns, replacement_effects
+from engine.bos.rules.seats import revival
+from engine.bos.rules.seats.elimination import settle_life
 from engine.choice import Event
 
 Values = tuple[int, ...]

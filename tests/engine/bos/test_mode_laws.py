@@ -10,7 +10,7 @@ from engine.bos import game as bos
 from engine.bos.model import moves
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.seating import COMBINED, DUEL, FREE_FOR_ALL, RAID, TEAMS, seating_of, usual_sides
-from engine.bos.model.standings import places
+from engine.bos.model.standings import places_reached
 from engine.bos.notation.canonical_state import canonical, same
 from engine.choice import Answer
 from engine.contract import Given
@@ -55,7 +55,7 @@ def test_a_game_comes_to_an_end_and_as_it_is_written_to_the_same_table(number):
 def test_places_follow_from_who_fell_when(number):
     _, steps = whole(number)
     last = steps[-1][2].state
-    reached = places(last)
+    reached = places_reached(last)
 
     assert {reached[seat] for seat in last.outcome.winners} == {1}
     assert all(len({reached[seat] for seat in side}) == 1 for side in last.setup.seating.sides)

@@ -9,8 +9,8 @@ from engine.bos.abilities.game_end import stay_alive
 from engine.bos.model.state import GRAVEYARD, TABLE, Draft, Frame, Question, here
 from engine.bos.rules import effects, leaving, spells
 from engine.bos.rules.ability_choices import ABILITY, progress_of, spoken
-from engine.bos.rules.elimination import settle_life
 from engine.bos.rules.instead.postponed_events import HAPPENS, below, forget
+from engine.bos.rules.seats.elimination import settle_life
 from engine.choice import Event
 
 

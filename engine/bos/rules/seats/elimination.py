@@ -133,7 +133,7 @@ def _end_what_lasts(draft: Draft, seats: Seats, taken: Collection[int]) -> None:
         and modifier.thing not in players
     )
     draft.delayed = tuple(each for each in draft.delayed if not _is_of(each.pending, seats, taken))
-    continuous_effects.keep(draft, lasting)
+    continuous_effects.end_others(draft, lasting)
 
 
 def _is_of(pending: PendingAbility, seats: Seats, taken: Collection[int]) -> bool:
@@ -199,6 +199,6 @@ def _lay_down(draft: Draft, seats: Sequence[int]) -> None:
     """The cards of raiders stay as they lie; what they lent to others is measured anew (14.4.13, 14.4.19)."""
     cards = frozenset([copy.id for copy in draft.copies if copy.control in seats])
     _end_what_runs(draft, tuple(seats), cards)
-    continuous_effects.keep(draft, draft.modifiers)
+    continuous_effects.end_others(draft, draft.modifiers)
     continuous_effects.refresh(draft)
     draft.ended = True
