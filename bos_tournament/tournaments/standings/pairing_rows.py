@@ -13,7 +13,6 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -21,6 +20,7 @@ from django.utils.translation import pgettext
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.messages import localize_kept, localizer
 from bos_tournament.operations.templatetags.icons import icon
+from bos_tournament.operations.templatetags.links import address_of
 from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.models.round import BEFORE_CORRECTION, UNPLAYED
 from bos_tournament.tournaments.standings.chips import Chips
@@ -140,8 +140,8 @@ class _Words:
 
     def __init__(self, tournament: Tournament, *, own: UUID | None, is_on: bool) -> None:
         self.chips = Chips()
-        self.own, self.home = str(own), reverse("tournaments:pairings", args=[tournament.slug])
-        self.before, self.after = reverse("matches:detail", args=[ANY]).split(str(ANY))
+        self.own, self.home = str(own), address_of("tournaments:pairings", tournament.slug)
+        self.before, self.after = address_of("matches:detail", ANY).split(str(ANY))
         self.label = escape(_("Table"))
         self.ask = _('Why<span class="visually-hidden"> table %(table)s</span>')
         self.featured = f" {self.chips.word(_('featured'), 'eye', 'now')}" if is_on else ""

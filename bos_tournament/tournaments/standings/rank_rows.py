@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from bos_tournament.messages import localize
+from bos_tournament.operations.templatetags.links import address_of
 from bos_tournament.pairing.forecast import Chance, Outlook
 from bos_tournament.tournaments.models import Entrant, Snapshot, Tournament
 from bos_tournament.tournaments.standings.chips import Chips
@@ -29,7 +29,7 @@ CHANCES = {Chance.IN: ("check", "good"), Chance.OUT: ("cross", ""), Chance.OPEN:
 
 def draw_rows(tournament: Tournament, rows: Sequence[dict[str, Any]], snapshot: Snapshot | None) -> SafeString:
     """These ranks as rows of `tournaments/_ranks.html`, with links to the working of each."""
-    home, of = reverse("tournaments:standings", args=[tournament.slug]), f"?of={snapshot.number}" if snapshot else ""
+    home, of = address_of("tournaments:standings", tournament.slug), f"?of={snapshot.number}" if snapshot else ""
     points, record = escape(_("Points")), escape(pgettext("won, lost, drawn", "Record"))
     working = _('Show working<span class="visually-hidden"> of %(name)s</span>')
     names = [escape(name) for name, *_ in rows[0]["figures"]] if rows else []

@@ -4,19 +4,20 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from django.contrib.postgres.aggregates import StringAgg
 from django.contrib.postgres.expressions import ArraySubquery
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, Prefetch, QuerySet, Sum, TextField
-from django.db.models.functions import Cast
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Sum, TextField, Value
+from django.db.models.functions import Cast, Concat
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.messages import localize_kept, localizer
 from bos_tournament.operations import pagination
 from bos_tournament.operations.prepared_queries import Prepared
+from bos_tournament.operations.templatetags.links import address_of
 from bos_tournament.tournaments.access import desk_access, live_page, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Standings, Tournament
@@ -123,7 +124,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_bracket.html",
         version=f"{tournament.version}.{stage.moves}",
         context=lambda: _bracket(request, tournament, stage),
-        kept_for=lambda: _topics(tournament, _matches_of(stage)),
+        kept_for=lambda: _topics(tournament, _topics_of(Pairing.objects.filter(round__stage=stage))),
     )
 
 
@@ -138,7 +139,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_cross_table.html",
         version=f"{tournament.version}.{stage.moves}",
         context=lambda: _cross_tables(request, tournament, stage),
-        kept_for=lambda: _topics(tournament, _matches_of(stage)),
+        kept_for=lambda: _topics(tournament, _topics_of(Pairing.objects.filter(round__stage=stage))),
     )
 
 
@@ -156,9 +157,9 @@ def round_event_file(request: HttpRequest, slug: str, number: int) -> HttpRespon
     return _file(f"{slug}-before-round-{number}.json", stage_standings.export_event(tournament, before=round_))
 
 
-def _topics(tournament: Tournament, matches: Iterable[UUID | str] = ()) -> list[str]:
-    """What hints are about that change a page: the tournament, and these matches."""
-    return [f"tournament:{tournament.pk}", *(f"match:{pk}" for pk in matches)]
+def _topics(tournament: Tournament, of_matches: Iterable[str] = ()) -> list[str]:
+    """What hints are about that change a page: the tournament, and these topics of matches, many in a text."""
+    return [f"tournament:{tournament.pk}", *" ".join(of_matches).split()]
 
 
 def _file(name: str, content: dict[str, object]) -> HttpResponse:
@@ -173,12 +174,15 @@ def _counted(round_: UUID) -> QuerySet[Pairing, Any]:
     return counts.values("pairs", "all", "done", "moves")
 
 
-def _matches(round_: UUID) -> QuerySet[Match, str]:
-    return Match.objects.filter(pairing__round=round_).values_list(Cast("pk", TextField()), flat=True)
+def _matches(round_: UUID) -> QuerySet[Pairing, str]:
+    return _topics_of(Pairing.objects.filter(round=round_))
 
 
-def _matches_of(stage: Stage) -> QuerySet[Match, UUID]:
-    return Match.objects.filter(pairing__round__stage=stage).values_list("pk", flat=True)
+def _topics_of(pairings: QuerySet[Pairing]) -> QuerySet[Pairing, str]:
+    """The topics of their matches, those of a round in one text: a row for each would cost as much as a page."""
+    topic = Concat(Value("match:"), Cast("match", TextField()))
+    rounds = pairings.filter(match__isnull=False).order_by().values("round")
+    return rounds.annotate(topics=StringAgg(topic, " ")).values_list("topics", flat=True)
 
 
 COUNTED, MATCHES = Prepared(_counted, round_=UUID), Prepared(_matches, round_=UUID)
@@ -225,7 +229,7 @@ def _pairings(
 
 def _links_to(rounds: list[Round], tournament: Tournament, here: Round | None) -> list[tuple[str, str, bool]]:
     """What each round is called, where its pairings are, and whether they are these."""
-    home = reverse("tournaments:pairings", args=[tournament.slug])
+    home = address_of("tournaments:pairings", tournament.slug)
     return [(round_names.title(round_), f"{home}{round_.number}/", round_ == here) for round_ in rounds]
 
 
