@@ -224,6 +224,6 @@ desk = [
     path("entrants/<uuid:pk>/earned-byes/", views_participation.set_earned_byes, name="set_earned_byes"),
 ]
 
-# tried one after another: first what a whole hall asks for
+# one is tried after another, so first what a whole hall asks for
 of_tournament: list[URLPattern | URLResolver] = [*public, *people, *staff, path("desk/", include(desk))]
 urlpatterns = [*home, path("series/", include(series)), path("tournaments/<slug:slug>/", include(of_tournament))]

@@ -24,6 +24,7 @@ from bos_tournament.operations.templatetags.links import address_of
 from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.models.round import BEFORE_CORRECTION, UNPLAYED
 from bos_tournament.tournaments.standings.chips import Chips
+from bos_tournament.tournaments.standings.escaped_texts import escape_each
 from bos_tournament.tournaments.structure.stages import tables_found
 from engine.hosting import Message, from_json
 
@@ -131,7 +132,9 @@ def pairing_rows(round_: Round | None, words: str, *, count: int) -> PairingRows
 
 def draw_rows(tournament: Tournament, rows: Iterable[PairingRow], *, own: UUID | None, is_on: bool) -> SafeString:
     """Those with a match as rows of `tournaments/_pairings_rows.html`; `own` is the reader's pairing."""
-    drawn = map(_Words(tournament, own=own, is_on=is_on).row, (row for row in rows if row.match))
+    words, seated = _Words(tournament, own=own, is_on=is_on), [row for row in rows if row.match]
+    names = iter(escape_each(name for row in seated for name in row.people))
+    drawn = [words.row(row, [f"<bdi>{next(names)}</bdi>" for _ in row.people]) for row in seated]
     return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
 
 
@@ -149,14 +152,14 @@ class _Words:
         self.say = cache(partial(_said, localizer()))
         self.ended = cache(_ended)
 
-    def row(self, row: PairingRow) -> str:
+    def row(self, row: PairingRow, people: list[str]) -> str:
         return ROW % (
             row.pairing,
             ' class="me"' if row.pairing == self.own else "",
             self.label,
             row.table,
             f"{self.before}{row.match}{self.after}",
-            " – ".join([f"<bdi>{escape(name)}</bdi>" for name in row.people]),
+            " – ".join(people),
             self.featured if row.featured else "",
             self.result(row),
             self.why(row),

@@ -215,8 +215,8 @@ def _pairings(
         "links": _links_to(rounds, tournament, round_),
         "page": page,
         "words": words,
-        "rows": [_by_name(sitting, me) for sitting in page] if by_name else list(page),
-        "byes": [] if by_name else [row for row in page if not row.match],
+        "rows": [_by_name(sitting, me) for sitting in page.object_list] if by_name else page.object_list,
+        "byes": [] if by_name else [row for row in page.object_list if not row.match],
         "own": own,
         "own_pairing": str(own.pk) if own else "",
         "mine": _mine(own) if own and own.match else None,
@@ -283,7 +283,7 @@ def _standings(request: HttpRequest, tournament: Tournament, standings: Standing
     at_once = _ranks_at_once(tournament)
     page = pagination.page(request, ranks, at_once=at_once)
     places = pagination.page(request, standings_rows.places(standings), at_once=at_once)
-    entrants = standings_rows.people_on([*page], also=[pk for _place, pk in places])
+    entrants = standings_rows.people_on(page.object_list, also=[pk for _place, pk in places])
     shared, stage = tournament_context(request, tournament), _last_stage(tournament)
     is_first = stage is not None and stage.number == 1 and stage.finished_at is None  # nothing is closed yet
     own = ranks.own(shared["own_entrant"])
@@ -333,7 +333,7 @@ def _shown(
     rows = [
         _rank(line, entrants, columns, exact=exact, me=me)
         | {"reason": standings_rows.reason(line, entrants, say), "goes_on": str(line.entrant) in goes_on}
-        for line in page
+        for line in page.object_list
     ]
     return {
         "page": page,
@@ -407,7 +407,7 @@ def _rank(
         "entrant": entrant,
         "record": "–".join(map(str, line.record)),
         "figures": [
-            (short, fraction if exact else text, fraction)
+            (short, fraction, fraction if exact else text)
             for short, (_, text, fraction) in zip(columns, line.figures, strict=True)
         ],
         "me": entrant.user_id == me,
