@@ -21,7 +21,7 @@ COLUMNS = ("entrant", "rank", "points", "won", "lost", "drawn", "figures", "reas
 PEOPLE = """
     SELECT entrant.id, entrant.place, entrant.state, entrant.dropped_after, person.id, person.handle
     FROM tournaments_entrant entrant JOIN accounts_user person ON person.id = entrant.user_id
-    WHERE entrant.id = ANY(%s)
+    WHERE entrant.id = ANY(string_to_array(%s, ' ')::uuid[])
 """
 Place = tuple[int | None, UUID]
 
@@ -140,7 +140,7 @@ def people_on(lines: Iterable[BoardLine], *, also: Iterable[UUID] = ()) -> dict[
     if not named:
         return {}
     with connection.cursor() as cursor:
-        cursor.execute(PEOPLE, [list(named)])
+        cursor.execute(PEOPLE, [" ".join(map(str, named))])
         rows = cursor.fetchall()
     return {pk: Person(pk, place, state, left, Named(user, name)) for pk, place, state, left, user, name in rows}
 
