@@ -6,7 +6,7 @@ They are computed when they change, and read as rows (`standings_rows`).
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -40,7 +40,8 @@ UNRANKED: dict[str, Any] = {
 People = Sequence[Entrant | Participant]
 
 
-class BoardLine(NamedTuple):
+@dataclass(frozen=True)
+class BoardLine:
     """One rank as everybody sees it; in `reason`, the id of a player stands for the name of who is one rank higher.
 
     A disqualified player has no rank, and no place in a bracket.

@@ -22,15 +22,17 @@ ROW = (
     '<td class="number" data-label="%s">%s</td><td class="number" data-label="%s">%s</td>%s'
     '<td class="whole soft small">%s <a class="no-print" href="%s">%s</a></td></tr>\n'
 )
-FIGURE = '<td class="number" data-label="%s"><span title="%s">%s</span></td>'
+FIGURE = '<td class="number" data-label="%s" title="%s">%s</td>'
 
 OUTLOOK = '<li><span>{} <span class="soft number">{}</span></span> {}</li>\n'
 CHANCES = {Chance.IN: ("check", "good"), Chance.OUT: ("cross", ""), Chance.OPEN: ("circle", "now")}
 
 
 def draw_rows(tournament: Tournament, rows: Sequence[dict[str, Any]], snapshot: Snapshot | None) -> SafeString:
-    """These ranks as rows of `tournaments/_ranks.html`, with links to the working of each."""
-    home, of = address_of("tournaments:standings", tournament.slug), f"?of={snapshot.number}" if snapshot else ""
+    """These ranks as rows of `tournaments/_ranks.html`, with links to the working of each: on the page of standings
+    from there, since whole addresses would be a tenth of it."""
+    home = address_of("tournaments:standings", tournament.slug) if snapshot else ""
+    of = f"?of={snapshot.number}" if snapshot else ""
     points, record = escape(_("Points")), escape(pgettext("won, lost, drawn", "Record"))
     working = _('Show working<span class="visually-hidden"> of %(name)s</span>')
     chips, shares = Chips(), sharer()

@@ -37,7 +37,7 @@ from bos_tournament.tournaments.standings import (
 from bos_tournament.tournaments.standings.own_seats import OwnSeats
 from bos_tournament.tournaments.structure import bracket_stage, round_names, stage_standings
 
-RANKS_AT_ONCE, IN_GROUPS_AT_ONCE = 40, 24
+RANKS_AT_ONCE, IN_GROUPS_AT_ONCE = 64, 24
 MOST_PLACES = 16  # beside a bracket; the standings have all
 BESIDE_RANKS = 384  # cells of cross-tables beside ranks
 
