@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from django.db import models
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from bos_tournament.pairing import messages as of_pairing
 from engine import hosting
@@ -138,5 +138,10 @@ def context_of(code: str) -> str | None:
 
 
 def _sentence(code: str) -> str:
+    return _translated(code, get_language())
+
+
+@cache
+def _translated(code: str, _language: str | None) -> str:
     context = context_of(code)
     return pgettext(context, sentences()[code]) if context else gettext(sentences()[code])

@@ -112,6 +112,7 @@ TEMPLATES = [
                 "bos_tournament.accounts.context_processors.site",
             ],
             "builtins": [f"bos_tournament.operations.templatetags.{name}" for name in ("icons", "links")],
+            "libraries": {"i18n": "bos_tournament.operations.templatetags.translations"},
         },
     }
 ]

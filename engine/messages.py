@@ -175,8 +175,8 @@ def _arg_json(arg: Arg) -> Any:
 
 
 def _arg(plain: Any) -> Arg:
+    if isinstance(plain, str | int):  # first, since most are
+        return plain
     if isinstance(plain, Mapping):
         return from_json(plain)
-    if isinstance(plain, list):
-        return tuple(map(_arg, plain))
-    return plain if isinstance(plain, int) else str(plain)
+    return tuple(map(_arg, plain)) if isinstance(plain, list) else str(plain)

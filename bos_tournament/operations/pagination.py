@@ -8,7 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-AT_ONCE = 48
+AT_ONCE = 64
 MOST_WORDS = 80
 Row = TypeVar("Row", bound=Model)
 

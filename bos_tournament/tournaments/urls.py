@@ -224,5 +224,6 @@ desk = [
     path("entrants/<uuid:pk>/earned-byes/", views_participation.set_earned_byes, name="set_earned_byes"),
 ]
 
-of_tournament: list[URLPattern | URLResolver] = [*people, *staff, *public, path("desk/", include(desk))]
+# one is tried after another, so first what a whole hall asks for
+of_tournament: list[URLPattern | URLResolver] = [*public, *people, *staff, path("desk/", include(desk))]
 urlpatterns = [*home, path("series/", include(series)), path("tournaments/<slug:slug>/", include(of_tournament))]

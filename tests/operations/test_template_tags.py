@@ -56,3 +56,22 @@ def test_a_link_to_nowhere_is_a_fault_each_time():
     for _ in range(2):
         with pytest.raises(NoReverseMatch):
             page.render(Context({"slug": "no/slug"}))
+
+
+def test_a_link_to_nowhere_is_nothing_where_a_page_asks_for_its_address_first():
+    assert rendered("{% url 'cards:detail' slug as there %}[{{ there }}]", slug="no/slug") == "[]"
+
+
+def test_words_of_a_template_are_translated_into_each_language_and_what_varies_each_time():
+    page = Template(
+        "{% load i18n %}{% translate 'Standings' %} {% translate what %} {% translate 'to' context where %}"
+    )
+
+    def shown(language, what, where="interval"):
+        with translation.override(language):
+            return page.render(Context({"what": what, "where": where}))
+
+    assert shown("en", "Rules") == "Standings Rules to"
+    assert shown("de", "Rules") == "Tabelle Regeln bis"
+    assert shown("de", "Cards", "nowhere") == "Tabelle Karten to"
+    assert shown("en", "Cards") == "Standings Cards to"

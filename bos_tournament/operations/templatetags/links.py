@@ -1,12 +1,14 @@
 """`{% url %}` with a memory: a page has a score of links, and most of them stand on every page like it."""
 
+from contextlib import suppress
 from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.template import defaulttags
 from django.template.base import Parser, Token
 from django.template.context import Context
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.html import conditional_escape
 
 register = template.Library()
@@ -23,14 +25,28 @@ def url(parser: Parser, token: Token) -> "Link":
 
 class Link(defaulttags.URLNode):
     def render(self, context: Context) -> str:
-        if self.asvar or not context.autoescape:
-            return super().render(context)
         page = getattr(getattr(context, "request", None), "resolver_match", None)
         args = tuple(arg.resolve(context) for arg in self.args)
         named = tuple((name, arg.resolve(context)) for name, arg in self.kwargs.items())
-        return _link(self.view_name.resolve(context), args, named, page.namespace if page else None)
+        asked = (self.view_name.resolve(context), args, named, page.namespace if page else None)
+        if not self.asvar:
+            return _escaped(*asked) if context.autoescape else _reversed(*asked)
+        context[self.asvar] = ""
+        with suppress(NoReverseMatch):
+            context[self.asvar] = _reversed(*asked)
+        return ""
+
+
+def address_of(view: str, *args: object) -> str:
+    """As Django's own `reverse`, with the same memory."""
+    return _reversed(view, args, (), None)
 
 
 @lru_cache(maxsize=MOST)
-def _link(view: str, args: tuple[object, ...], named: tuple[tuple[str, object], ...], app: str | None) -> str:
-    return conditional_escape(reverse(view, args=args, kwargs=dict(named), current_app=app))
+def _reversed(view: str, args: tuple[object, ...], named: tuple[tuple[str, object], ...], app: str | None) -> str:
+    return reverse(view, args=args, kwargs=dict(named), current_app=app)
+
+
+@lru_cache(maxsize=MOST)
+def _escaped(*asked: Any) -> str:
+    return conditional_escape(_reversed(*asked))

@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.audit.tracking import tracked
+from bos_tournament.operations.templatetags.links import address_of
 from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.ranking_presets import FAMILIES
 from bos_tournament.tournaments.models import standings_triggers, webhooks
@@ -148,7 +148,7 @@ class Tournament(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("tournaments:detail", args=[self.slug])
+        return address_of("tournaments:detail", self.slug)
 
     @property
     def is_full(self) -> bool:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -21,9 +20,11 @@ from django.utils.translation import pgettext
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.messages import localize_kept, localizer
 from bos_tournament.operations.templatetags.icons import icon
+from bos_tournament.operations.templatetags.links import address_of
 from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.models.round import BEFORE_CORRECTION, UNPLAYED
 from bos_tournament.tournaments.standings.chips import Chips
+from bos_tournament.tournaments.standings.escaped_texts import escape_each
 from bos_tournament.tournaments.structure.stages import tables_found
 from engine.hosting import Message, from_json
 
@@ -131,7 +132,9 @@ def pairing_rows(round_: Round | None, words: str, *, count: int) -> PairingRows
 
 def draw_rows(tournament: Tournament, rows: Iterable[PairingRow], *, own: UUID | None, is_on: bool) -> SafeString:
     """Those with a match as rows of `tournaments/_pairings_rows.html`; `own` is the reader's pairing."""
-    drawn = map(_Words(tournament, own=own, is_on=is_on).row, (row for row in rows if row.match))
+    words, seated = _Words(tournament, own=own, is_on=is_on), [row for row in rows if row.match]
+    names = iter(escape_each(name for row in seated for name in row.people))
+    drawn = [words.row(row, [f"<bdi>{next(names)}</bdi>" for _ in row.people]) for row in seated]
     return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
 
 
@@ -140,8 +143,8 @@ class _Words:
 
     def __init__(self, tournament: Tournament, *, own: UUID | None, is_on: bool) -> None:
         self.chips = Chips()
-        self.own, self.home = str(own), reverse("tournaments:pairings", args=[tournament.slug])
-        self.before, self.after = reverse("matches:detail", args=[ANY]).split(str(ANY))
+        self.own, self.home = str(own), address_of("tournaments:pairings", tournament.slug)
+        self.before, self.after = address_of("matches:detail", ANY).split(str(ANY))
         self.label = escape(_("Table"))
         self.ask = _('Why<span class="visually-hidden"> table %(table)s</span>')
         self.featured = f" {self.chips.word(_('featured'), 'eye', 'now')}" if is_on else ""
@@ -149,14 +152,14 @@ class _Words:
         self.say = cache(partial(_said, localizer()))
         self.ended = cache(_ended)
 
-    def row(self, row: PairingRow) -> str:
+    def row(self, row: PairingRow, people: list[str]) -> str:
         return ROW % (
             row.pairing,
             ' class="me"' if row.pairing == self.own else "",
             self.label,
             row.table,
             f"{self.before}{row.match}{self.after}",
-            " – ".join([f"<bdi>{escape(name)}</bdi>" for name in row.people]),
+            " – ".join(people),
             self.featured if row.featured else "",
             self.result(row),
             self.why(row),

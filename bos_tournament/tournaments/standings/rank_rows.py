@@ -1,18 +1,19 @@
 """The rows of a table of ranks, drawn at once: a template for each of them would take most of the page's time."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from bos_tournament.messages import localize
+from bos_tournament.operations.templatetags.links import address_of
 from bos_tournament.pairing.forecast import Chance, Outlook
 from bos_tournament.tournaments.models import Entrant, Snapshot, Tournament
 from bos_tournament.tournaments.standings.chips import Chips
+from bos_tournament.tournaments.standings.escaped_texts import escape_each
 from bos_tournament.tournaments.standings.standings_rows import Person
 from bos_tournament.tournaments.structure.shares import sharer
 
@@ -21,33 +22,37 @@ ROW = (
     '<td class="number" data-label="%s">%s</td><td class="number" data-label="%s">%s</td>%s'
     '<td class="whole soft small">%s <a class="no-print" href="%s">%s</a></td></tr>\n'
 )
-FIGURE = '<td class="number" data-label="%s"><span title="%s">%s</span></td>'
+FIGURE = '<td class="number" data-label="%s" title="%s">%s</td>'
 
 OUTLOOK = '<li><span>{} <span class="soft number">{}</span></span> {}</li>\n'
 CHANCES = {Chance.IN: ("check", "good"), Chance.OUT: ("cross", ""), Chance.OPEN: ("circle", "now")}
 
 
 def draw_rows(tournament: Tournament, rows: Sequence[dict[str, Any]], snapshot: Snapshot | None) -> SafeString:
-    """These ranks as rows of `tournaments/_ranks.html`, with links to the working of each."""
-    home, of = reverse("tournaments:standings", args=[tournament.slug]), f"?of={snapshot.number}" if snapshot else ""
+    """These ranks as rows of `tournaments/_ranks.html`, with links to the working of each: on the page of standings
+    from there, since whole addresses would be a tenth of it."""
+    home = address_of("tournaments:standings", tournament.slug) if snapshot else ""
+    of = f"?of={snapshot.number}" if snapshot else ""
     points, record = escape(_("Points")), escape(pgettext("won, lost, drawn", "Record"))
     working = _('Show working<span class="visually-hidden"> of %(name)s</span>')
-    names = [escape(name) for name, *_ in rows[0]["figures"]] if rows else []
     chips, shares = Chips(), sharer()
+    names = escape_each(row["entrant"].user.handle for row in rows)
+    figures = map(shares, _figures([row["figures"] for row in rows]))
+    reasons = escape_each(shares(row["reason"]) for row in rows)
     drawn = [
         ROW
         % (
             ' class="me"' if row["me"] else "",
             "–" if row["line"].rank is None else row["line"].rank,
-            _lead(row, chips),
+            _lead(row, name, chips),
             *(points, row["line"].points),
             *(record, row["record"]),
-            shares(_figures(row["figures"], names)),
-            escape(shares(row["reason"])),
+            cells,
+            reason,
             f"{home}{row['entrant'].pk}/why/{of}",
-            working % {"name": escape(row["entrant"].user.handle)},
+            working % {"name": name},
         )
-        for row in rows
+        for row, name, cells, reason in zip(rows, names, figures, reasons, strict=True)
     ]
     return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
 
@@ -64,10 +69,9 @@ def draw_outlooks(hopes: Iterable[tuple[Person, Outlook]]) -> SafeString:
     return mark_safe("".join(drawn))  # noqa: S308, every text in it is escaped
 
 
-def _lead(row: dict[str, Any], chips: Chips) -> str:
+def _lead(row: dict[str, Any], name: str, chips: Chips) -> str:
     """The name, and what else is to know of the player."""
-    entrant = row["entrant"]
-    lead: list[str] = [escape(entrant.user.handle)]
+    entrant, lead = row["entrant"], [name]
     if row["me"]:
         lead.append(f'<span class="soft">{escape(_("(you)"))}</span>')
     if entrant.state != Entrant.State.PLAYING:
@@ -77,6 +81,8 @@ def _lead(row: dict[str, Any], chips: Chips) -> str:
     return " ".join(lead)
 
 
-def _figures(figures: Sequence[tuple[str, str, str]], names: Sequence[str]) -> str:
-    cells = zip(names, figures, strict=True)
-    return "".join([FIGURE % (name, escape(fraction), escape(shown)) for name, (_, shown, fraction) in cells])
+def _figures(rows: Sequence[Sequence[tuple[str, str, str]]]) -> Iterator[str]:
+    """The cells of each row."""
+    texts = iter(escape_each(text for row in rows for figure in row for text in figure))
+    for row in rows:
+        yield "".join([FIGURE % (next(texts), next(texts), next(texts)) for _ in row])

@@ -21,7 +21,7 @@ COLUMNS = ("entrant", "rank", "points", "won", "lost", "drawn", "figures", "reas
 PEOPLE = """
     SELECT entrant.id, entrant.place, entrant.state, entrant.dropped_after, person.id, person.handle
     FROM tournaments_entrant entrant JOIN accounts_user person ON person.id = entrant.user_id
-    WHERE entrant.id = ANY(%s)
+    WHERE entrant.id = ANY(string_to_array(%s, ' ')::uuid[])
 """
 Place = tuple[int | None, UUID]
 
@@ -77,18 +77,22 @@ class Ranks:
 
     standings: Standings
     """Whose they are."""
-    rows: "QuerySet[StandingsLine]"
-    """Ranked lines in any order."""
-    known: int | None = None
-    """How many there are, if these are all; None where that is to be counted."""
+    words: str = ""
+    """Only lines of people whose name has these in it; of everybody without any."""
+
+    @property
+    def rows(self) -> "QuerySet[StandingsLine]":
+        """The lines in any order."""
+        rows = _rows(self.standings).filter(position__isnull=False)
+        return rows.filter(entrant__user__handle__icontains=self.words) if self.words else rows
 
     def __len__(self) -> int:
-        return self.rows.count() if self.known is None else self.known
+        return self.rows.count() if self.words else self.standings.ranked
 
     def __getitem__(self, part: slice) -> list[BoardLine]:
-        if self.known is None or part.stop is None:
+        if self.words or part.stop is None:
             return [_line(*row) for row in self.rows.order_by("position").values_list(*COLUMNS)[part]]
-        first, after = part.start or 0, min(part.stop, self.known)
+        first, after = part.start or 0, min(part.stop, self.standings.ranked)
         rows = LINES(standings=self.standings.pk, first=first, after=after) if first < after else []
         return [_line(*row) for row in rows]
 
@@ -98,7 +102,7 @@ class Ranks:
         if own is None:
             return None
         position, rank = own
-        return (position or 0) if self.known is not None else self.rows.filter(position__lt=position).count(), rank
+        return self.rows.filter(position__lt=position).count() if self.words else (position or 0), rank
 
 
 @dataclass(frozen=True)
@@ -117,10 +121,7 @@ class Places:
 
 def ranked_lines(standings: Standings, words: str = "") -> Ranks:
     """Everybody who is ranked, group after group, or whose name has these words in it."""
-    rows = _rows(standings).filter(position__isnull=False)
-    if words:
-        return Ranks(standings, rows.filter(entrant__user__handle__icontains=words))
-    return Ranks(standings, rows, known=standings.ranked)
+    return Ranks(standings, words)
 
 
 def places(standings: Standings) -> Places:
@@ -139,7 +140,7 @@ def people_on(lines: Iterable[BoardLine], *, also: Iterable[UUID] = ()) -> dict[
     if not named:
         return {}
     with connection.cursor() as cursor:
-        cursor.execute(PEOPLE, [list(named)])
+        cursor.execute(PEOPLE, [" ".join(map(str, named))])
         rows = cursor.fetchall()
     return {pk: Person(pk, place, state, left, Named(user, name)) for pk, place, state, left, user, name in rows}
 

@@ -4,19 +4,20 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from django.contrib.postgres.aggregates import StringAgg
 from django.contrib.postgres.expressions import ArraySubquery
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, Prefetch, QuerySet, Sum, TextField
-from django.db.models.functions import Cast
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Sum, TextField, Value
+from django.db.models.functions import Cast, Concat
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.messages import localize_kept, localizer
 from bos_tournament.operations import pagination
 from bos_tournament.operations.prepared_queries import Prepared
+from bos_tournament.operations.templatetags.links import address_of
 from bos_tournament.tournaments.access import desk_access, live_page, tournament_access
 from bos_tournament.tournaments.access.page_context import tournament_context
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Standings, Tournament
@@ -36,7 +37,7 @@ from bos_tournament.tournaments.standings import (
 from bos_tournament.tournaments.standings.own_seats import OwnSeats
 from bos_tournament.tournaments.structure import bracket_stage, round_names, stage_standings
 
-RANKS_AT_ONCE, IN_GROUPS_AT_ONCE = 40, 24
+RANKS_AT_ONCE, IN_GROUPS_AT_ONCE = 64, 24
 MOST_PLACES = 16  # beside a bracket; the standings have all
 BESIDE_RANKS = 384  # cells of cross-tables beside ranks
 
@@ -123,7 +124,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_bracket.html",
         version=f"{tournament.version}.{stage.moves}",
         context=lambda: _bracket(request, tournament, stage),
-        kept_for=lambda: _topics(tournament, _matches_of(stage)),
+        kept_for=lambda: _topics(tournament, _topics_of(Pairing.objects.filter(round__stage=stage))),
     )
 
 
@@ -138,7 +139,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_cross_table.html",
         version=f"{tournament.version}.{stage.moves}",
         context=lambda: _cross_tables(request, tournament, stage),
-        kept_for=lambda: _topics(tournament, _matches_of(stage)),
+        kept_for=lambda: _topics(tournament, _topics_of(Pairing.objects.filter(round__stage=stage))),
     )
 
 
@@ -156,9 +157,9 @@ def round_event_file(request: HttpRequest, slug: str, number: int) -> HttpRespon
     return _file(f"{slug}-before-round-{number}.json", stage_standings.export_event(tournament, before=round_))
 
 
-def _topics(tournament: Tournament, matches: Iterable[UUID | str] = ()) -> list[str]:
-    """What hints are about that change a page: the tournament, and these matches."""
-    return [f"tournament:{tournament.pk}", *(f"match:{pk}" for pk in matches)]
+def _topics(tournament: Tournament, of_matches: Iterable[str] = ()) -> list[str]:
+    """What hints are about that change a page: the tournament, and these topics of matches, many in a text."""
+    return [f"tournament:{tournament.pk}", *" ".join(of_matches).split()]
 
 
 def _file(name: str, content: dict[str, object]) -> HttpResponse:
@@ -173,12 +174,15 @@ def _counted(round_: UUID) -> QuerySet[Pairing, Any]:
     return counts.values("pairs", "all", "done", "moves")
 
 
-def _matches(round_: UUID) -> QuerySet[Match, str]:
-    return Match.objects.filter(pairing__round=round_).values_list(Cast("pk", TextField()), flat=True)
+def _matches(round_: UUID) -> QuerySet[Pairing, str]:
+    return _topics_of(Pairing.objects.filter(round=round_))
 
 
-def _matches_of(stage: Stage) -> QuerySet[Match, UUID]:
-    return Match.objects.filter(pairing__round__stage=stage).values_list("pk", flat=True)
+def _topics_of(pairings: QuerySet[Pairing]) -> QuerySet[Pairing, str]:
+    """The topics of their matches, those of a round in one text: a row for each would cost as much as a page."""
+    topic = Concat(Value("match:"), Cast("match", TextField()))
+    rounds = pairings.filter(match__isnull=False).order_by().values("round")
+    return rounds.annotate(topics=StringAgg(topic, " ")).values_list("topics", flat=True)
 
 
 COUNTED, MATCHES = Prepared(_counted, round_=UUID), Prepared(_matches, round_=UUID)
@@ -211,8 +215,8 @@ def _pairings(
         "links": _links_to(rounds, tournament, round_),
         "page": page,
         "words": words,
-        "rows": [_by_name(sitting, me) for sitting in page] if by_name else list(page),
-        "byes": [] if by_name else [row for row in page if not row.match],
+        "rows": [_by_name(sitting, me) for sitting in page.object_list] if by_name else page.object_list,
+        "byes": [] if by_name else [row for row in page.object_list if not row.match],
         "own": own,
         "own_pairing": str(own.pk) if own else "",
         "mine": _mine(own) if own and own.match else None,
@@ -225,7 +229,7 @@ def _pairings(
 
 def _links_to(rounds: list[Round], tournament: Tournament, here: Round | None) -> list[tuple[str, str, bool]]:
     """What each round is called, where its pairings are, and whether they are these."""
-    home = reverse("tournaments:pairings", args=[tournament.slug])
+    home = address_of("tournaments:pairings", tournament.slug)
     return [(round_names.title(round_), f"{home}{round_.number}/", round_ == here) for round_ in rounds]
 
 
@@ -279,7 +283,7 @@ def _standings(request: HttpRequest, tournament: Tournament, standings: Standing
     at_once = _ranks_at_once(tournament)
     page = pagination.page(request, ranks, at_once=at_once)
     places = pagination.page(request, standings_rows.places(standings), at_once=at_once)
-    entrants = standings_rows.people_on([*page], also=[pk for _place, pk in places])
+    entrants = standings_rows.people_on(page.object_list, also=[pk for _place, pk in places])
     shared, stage = tournament_context(request, tournament), _last_stage(tournament)
     is_first = stage is not None and stage.number == 1 and stage.finished_at is None  # nothing is closed yet
     own = ranks.own(shared["own_entrant"])
@@ -329,7 +333,7 @@ def _shown(
     rows = [
         _rank(line, entrants, columns, exact=exact, me=me)
         | {"reason": standings_rows.reason(line, entrants, say), "goes_on": str(line.entrant) in goes_on}
-        for line in page
+        for line in page.object_list
     ]
     return {
         "page": page,
@@ -403,7 +407,7 @@ def _rank(
         "entrant": entrant,
         "record": "–".join(map(str, line.record)),
         "figures": [
-            (short, fraction if exact else text, fraction)
+            (short, fraction, fraction if exact else text)
             for short, (_, text, fraction) in zip(columns, line.figures, strict=True)
         ],
         "me": entrant.user_id == me,

@@ -1,6 +1,7 @@
 """Closed standings stay as they were, and are closed anew only with a reason."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from django.db import ProgrammingError, connection, transaction
@@ -53,6 +54,15 @@ def test_closed_standings_stay_when_a_result_is_corrected():
 
     assert localize(told[-1]) == "The final standings stay as they are until an organizer updates them with a reason."
     assert shown(cup) == before
+
+
+def test_each_row_leads_to_its_working_of_now_and_of_then(client):
+    cup = finished()
+    people = {entrant for entrant, _, _ in shown(cup)}
+
+    for page, then in ((url("standings", cup), ""), (url("final_standings", cup, 1, 1), "?of=1")):
+        links = re.findall(r'href="([^"]*/why/[^"]*)"', client.get(page).content.decode())
+        assert {urljoin(page, link) for link in links} == {url("why_rank", cup, pk) + then for pk in people}
 
 
 def test_they_are_closed_anew_with_a_reason_and_the_old_ones_stay_readable(client):

@@ -246,7 +246,7 @@ def test_a_name_is_text_on_the_page_and_on_the_screen_whatever_is_in_it(client):
     play_and_close(cup)
     publish(cup)
 
-    for name in ("standings", "screen"):
+    for name in ("standings", "pairings", "screen"):
         page = client.get(reverse(f"tournaments:{name}", args=[cup.slug])).content.decode()
         assert "<b>Ann" not in page
         assert "&lt;b&gt;Ann&lt;/b&gt;" in page
