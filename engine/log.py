@@ -120,7 +120,7 @@ def read(text: str, acts: Acts | None = None) -> Log:
     lines: list[Line] = []
     comments: list[str] = []
     notes: list[Note] = []
-    number = 0
+    number, mode = 0, None
     for raw in _text_lines(text):
         clean = " ".join(raw.split())
         if not clean:
@@ -129,6 +129,7 @@ def read(text: str, acts: Acts | None = None) -> Log:
             fault = _read_headers(clean, headers, comments)
             if fault:
                 return Log(tuple(headers), tuple(lines), tuple(comments), fault)
+            mode = _last(headers, "Mode")
             continue
         if clean.startswith("#"):
             comments.append(clean[1:].strip())
@@ -137,7 +138,7 @@ def read(text: str, acts: Acts | None = None) -> Log:
         if line.written and line.number <= number:
             notes.append(Note(Message("record.line_order", other_line=number), line.number))
         number = line.number
-        lines += _parted(line, acts, _last(headers, "Mode")) if acts else (line,)
+        lines += _parted(line, acts, mode) if acts else (line,)
         if len(lines) > MAX_LINES:
             return Log(tuple(headers), (), tuple(comments), Fault(0, _TOO_MANY))
     return Log(tuple(headers), tuple(lines), tuple(comments), None, tuple(notes))

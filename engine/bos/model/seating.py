@@ -55,30 +55,18 @@ class Seating:
     """The places of that battlefield from which something may attack: summons, then bosses."""
     places: int
     """How many places the table has."""
+    seats: int
+    """How many seats there are."""
+    width: int
+    """How many columns a battlefield has: three, or the six of a combined team (14.3.5)."""
+    is_duel: bool
+    """Whether it is a duel, which every free-for-all of two is (14.2.3)."""
+    is_shared: bool
+    """Whether members of a side share life, vim, ether, turns and a battlefield (14.3)."""
     early: int = NOBODY
     """The seat that may attack who has not begun (14.4.1); -1 for none."""
     stays: bool = False
     """Whether the cards of a defeated player stay, who may be revived (14.4.3)."""
-
-    @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return len(self.side)
-
-    @property
-    def is_duel(self) -> bool:
-        """Whether it is a duel, which every free-for-all of two is (14.2.3)."""
-        return self.mode == DUEL
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether members of a side share life, vim, ether, turns and a battlefield (14.3)."""
-        return self.mode == COMBINED
-
-    @property
-    def width(self) -> int:
-        """How many columns a battlefield has: three, or the six of a combined team (14.3.5)."""
-        return len(self.summons[0])
 
     @property
     def leads(self) -> tuple[int, ...]:
@@ -105,6 +93,10 @@ def seating_of(mode: str, sides: Sides) -> Seating:
         mode, sides, side, lead, sharing, _orders(lead, sharing), columns, summons, bosses,
         attackers=tuple(map(tuple.__add__, summons, bosses)),
         places=(FURTHER + 2 if mode == COMBINED else seats) * PLACES,
+        seats=seats,
+        width=len(width),
+        is_duel=mode == DUEL,
+        is_shared=mode == COMBINED,
         early=0 if mode == RAID else NOBODY,
         stays=mode == RAID,
     )  # fmt: skip

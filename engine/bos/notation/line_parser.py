@@ -219,16 +219,29 @@ _WRITTEN_REF: Final = re.compile(r"([1-6]?)(?:(w?)([a-f])|(\*))|p([1-6])", re.IG
 _MEMBER: Final = re.compile(r"p([1-6])\s+([sucab]\S*(?:\s.*)?|[+\-!].*)", re.IGNORECASE)
 
 
-@lru_cache(maxsize=4096)
 def parse(body: str, seats: int = A_DUEL.seats, columns: int = A_DUEL.columns) -> Move:
-    """What the body of a line says at a table of that `Shape`. Raises Unreadable with a sentence and a column.
+    """What the body of a line says at a table of that `Shape`. Raises Unreadable with a sentence and a column."""
+    if seats == A_DUEL.seats and columns == A_DUEL.columns:
+        return line_of_duel(body)
+    return _line_of_more(body, seats, columns)
 
-    Most lines are written again and again, within a game and in the next one, hence the cache.
-    """
+
+@lru_cache(maxsize=4096)
+def line_of_duel(body: str) -> Move:
+    """The same in a duel. Most lines are written again and again, within a game and in the next one."""
+    return _read(body, patterns(*A_DUEL))
+
+
+@lru_cache(maxsize=4096)
+def _line_of_more(body: str, seats: int, columns: int) -> Move:
+    return _read(body, patterns(seats, columns))
+
+
+def _read(body: str, say: Patterns) -> Move:
     if len(body) > MAX_BODY:
         raise Unreadable(Message("bos.line.too_long", number=MAX_BODY), MAX_BODY)
     head = body[:1].upper()
-    say, reader = patterns(seats, columns), _READERS.get(head)
+    reader = _READERS.get(head)
     move = reader(body, say) if reader else None
     if move is None:
         form = FORMS.get(head)

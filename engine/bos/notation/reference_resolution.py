@@ -13,7 +13,7 @@ from engine.bos.model.places import boss_place, summon_place, wizard_place
 from engine.bos.model.state import Copy, State, Table
 from engine.bos.model.syntax import Text
 from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, Kinds, find_card
-from engine.bos.notation.line_parser import Cast, Move, Ref, Summon, Use, parse
+from engine.bos.notation.line_parser import Cast, Move, Ref, Summon, Use, line_of_duel, parse
 from engine.bos.notation.line_patterns import table_shape
 from engine.bos.notation.table_references import is_mandatory
 from engine.contract import Problem
@@ -23,7 +23,8 @@ from engine.seats import seat_name
 
 def says(state: State, body: str) -> Move:
     """What a line says at this table. Raises Unreadable with a sentence and a column."""
-    return parse(body, *table_shape(state.setup))
+    setup = state.setup
+    return line_of_duel(body) if setup.seating.is_duel else parse(body, *table_shape(setup))
 
 
 def place_of(ref: Ref, seat: int) -> int:
