@@ -188,6 +188,17 @@ def test_the_game_written_in_a_hurry_is_read_as_the_docs_say():
     )
 
 
+def test_the_game_of_three_of_the_docs_is_what_they_say():
+    section = TEXTS[ROOT / "docs" / "notation.md"].partition("## More than two players")[2]
+    game = re.search(r"```bln\n(.*?)```", section, re.DOTALL)[1]
+    decks = starter_decks()
+    lists = {f"P{seat}": decks[name] for seat, name in enumerate(("First Sparks", "Open Meadow", "Clear Ice"), 1)}
+
+    found = judge_text(bos, game, Given(lists, sample_pool(), DEFAULT_EDITION))
+
+    assert (found["finding"], found["winner"], found["places"]) == ("legal", "P1", {"P1": 1, "P2": 3, "P3": 2})
+
+
 def test_the_docs_explain_every_finding():
     page = TEXTS[ROOT / "docs" / "notation.md"]
 
