@@ -60,7 +60,7 @@ def figures() -> list[Figure]:
 def _judging() -> Figure:
     lines = sum(len(read(text).lines) for text, _ in games())
     assert {judged(text, decks) for text, decks in games()} <= {"legal", "unfinished"}
-    each = _seconds(judge_all)
+    each = seconds(judge_all)
     told = f"lines judged, with abilities ({len(games())} games, {lines} lines)"
     return told, lines / each, 40_000.0 if compiled.FOUND else 15_000.0
 
@@ -81,7 +81,7 @@ def judge_all() -> None:
 
 def _options() -> Figure:
     states = [state for number in range(GAMES) for state, _ in played(number)]
-    each = _seconds(lambda: [list(options.legal(state)) for state in states])
+    each = seconds(lambda: [list(options.legal(state)) for state in states])
     count = sum(len(list(options.legal(state))) for state in states)
     told = f"positions with their options ({len(states)} positions, {count / len(states):.1f} options each)"
     return told, len(states) / each, 50_000.0
@@ -89,7 +89,7 @@ def _options() -> Figure:
 
 def _lists() -> Figure:
     texts = list(starter_decks().values()) * 20
-    each = _seconds(lambda: [check_deck(read_deck(text), sample_pool(), DEFAULT_EDITION) for text in texts])
+    each = seconds(lambda: [check_deck(read_deck(text), sample_pool(), DEFAULT_EDITION) for text in texts])
     return "deck lists, text to verdict", len(texts) / each, 8_400.0
 
 
@@ -98,7 +98,7 @@ def _lists() -> Figure:
 
 def _chess() -> Figure:
     played = [chess_game(number) for number in range(GAMES)]
-    each = _seconds(lambda: list(map(replay_chess, played)))
+    each = seconds(lambda: list(map(replay_chess, played)))
     return "chess moves replayed by python-chess", sum(map(len, played)) / each, 0.0
 
 
@@ -109,7 +109,7 @@ def _chess_positions() -> Figure:
         for move in chess_game(number):
             board.push_uci(move)
             boards.append(board.copy(stack=False))
-    each = _seconds(lambda: [list(board.legal_moves) for board in boards])
+    each = seconds(lambda: [list(board.legal_moves) for board in boards])
     return "chess positions with their moves by python-chess", len(boards) / each, 0.0
 
 
@@ -243,7 +243,8 @@ def played(number: int) -> Iterator[tuple[State, Answer[Move]]]:
         state = game_loop.apply(state, answer).state
 
 
-def _seconds(work: Callable[[], object], times: int = 7) -> float:
+def seconds(work: Callable[[], object], times: int = 7) -> float:
+    """How long that takes, the median of so many runs."""
     runs = []
     for _ in range(times):
         begun = perf_counter()
