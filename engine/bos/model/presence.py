@@ -10,6 +10,12 @@ def is_out(table: Table, seat: int) -> bool:
     return seat in table.down or any(seat in batch for batch in table.gone)
 
 
+def is_passed_by(table: Table, seat: int) -> bool:
+    """Whether abilities pass a player by that something is about: who is out, and in a raid who was attacked before
+    having begun (14.4.6)."""
+    return is_out(table, seat) or (table.setup.seating.stays and not table.turns[seat])
+
+
 def exists(table: Table, seat: int) -> bool:
     """Whether a seat exists for others: it has begun its first turn (10.5.1) and is in the game (14.5.12)."""
     return table.turns[seat] > 0 and not ((table.gone or table.down) and is_out(table, seat))
