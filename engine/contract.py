@@ -437,8 +437,8 @@ class Game(Protocol):
     def waits(self, state: OwnState) -> Message | None:
         """What an unfinished game waits for, where the record should say it."""
 
-    def audit(self, log: Log, brought: Any) -> Any:
-        """What the clocks of a record prove."""
+    def audit(self, log: Log, brought: Any, setup: OwnSetup) -> Any:
+        """What the clocks of a record prove, of a game that began so."""
 
     def clock_notes(self, audit: Any, ended: int | None) -> tuple[Note, ...]:
         """Remarks on the clocks, of a game that `ended` with that line."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.bos.model.places import COLUMNS, LETTERS, MOST_SEATS
-from engine.bos.model.seating import COMBINED, DUEL, MODES, SIZES
+from engine.bos.model.seating import COMBINED, DUEL, MODES, SIZES, Seating
 from engine.bos.model.setup import Setup
 from engine.messages import Message
 
@@ -34,7 +34,12 @@ A_DUEL: Final = Shape()
 
 def table_shape(setup: Setup) -> Shape:
     """The size of the table of a game."""
-    return _SHAPES[setup.seating.mode, setup.seating.seats]
+    return seating_shape(setup.seating)
+
+
+def seating_shape(seating: Seating) -> Shape:
+    """The size of a table at which they sit so."""
+    return _SHAPES[seating.mode, seating.seats]
 
 
 _SHAPES: Final = {
