@@ -478,6 +478,6 @@ class PlayableGame(Protocol[GameMove]):
         """The one short text that stands for a move in JSON and on pages."""
 
     def read_answer(
-        self, seat: int, key: str, choice: int | None = None, seats: int = 2
+        self, seat: int, key: str, choice: int | None = None, shape: Any = ...
     ) -> Answer[GameMove] | Violation:
-        """An answer whose move is written so; a violation where no move at a table of so many seats is."""
+        """An answer whose move is written so; a violation where no move at a table of that size is."""

@@ -30,6 +30,14 @@ def opponents(table: Table, seat: int) -> tuple[int, ...]:
     return facing
 
 
+def rivals(table: Table, seat: int) -> tuple[int, ...]:
+    """Who of other sides is in the game, begun or not, in the order of turns: of a combined team the lower seat."""
+    seating = table.setup.seating
+    side, lead = seating.side[seat], seating.lead
+    others = tuple([each for each in seating.orders[seat] if seating.side[each] != side and lead[each] == each])
+    return tuple([each for each in others if not is_out(table, each)]) if table.gone or table.down else others
+
+
 def is_active(table: Table, seat: int) -> bool:
     """Whether the running turn is that seat's, or one that it has together with its team."""
     return table.setup.seating.lead[seat] == table.active

@@ -44,7 +44,8 @@ def test_an_answer_of_the_own_team_costs_the_team_time():
 
 
 def test_a_combined_team_has_one_clock_whichever_member_is_named():
-    lines = "T1 P1 @T12:00:00;P3 S d Reef Warden @T12:00:10;E @T12:00:20;T2 P4 @T12:00:20;E @T12:00:25;T3 P3;E @T12:00:55"
+    first = "T1 P1 @T12:00:00;P3 S d Reef Warden @T12:00:10;E @T12:00:20"
+    lines = f"{first};T2 P4 @T12:00:20;E @T12:00:25;T3 P3;E @T12:00:55"
     found = audited(lines, TEAMED)
 
     assert found.used == (50, 5)
