@@ -44,9 +44,11 @@ def given_of(text):
     starter decks or lists like them, the sample cards."""
     lists = re.search(r"^# Lists: (.+)$", text, re.MULTILINE)
     names = lists[1].split(", ") if lists else ["red", "yellow"]
-    of_tests = set(names) <= set(LISTS)
-    decks = LISTS if of_tests else bos.starter_decks() | LISTS_OF_MORE
-    pool = POOL if of_tests else POOL_OF_MORE
+    decks, pool = bos.starter_decks(), bos.sample_pool()
+    if set(names) <= set(LISTS):
+        decks, pool = LISTS, POOL
+    elif not set(names) <= set(decks):
+        decks, pool = decks | LISTS_OF_MORE, POOL_OF_MORE
     return Given({f"P{seat}": decks[name] for seat, name in enumerate(names, 1)}, pool, DEFAULT_EDITION)
 
 
