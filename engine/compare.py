@@ -79,7 +79,7 @@ def compare(game: Game, first: str, second: str, given: Given, *, writers: Write
     if isinstance(first_opening, Problem) or isinstance(second_opening, Problem):
         return Comparison(game, stories, writers)
     starts = beginnings(game, game.merged_opening(stories[0].log, first_opening, second_opening))
-    walked = walk(stories[0].log.lines, stories[1].log.lines, starts)
+    walked = walk(stories[0].log.lines, stories[1].log.lines, starts, stories[0].log.mode)
     return Comparison(game, stories, writers, walked, _headers(game, stories, writers))
 
 

@@ -437,8 +437,8 @@ class Game(Protocol):
     def waits(self, state: OwnState) -> Message | None:
         """What an unfinished game waits for, where the record should say it."""
 
-    def audit(self, log: Log, brought: Any) -> Any:
-        """What the clocks of a record prove."""
+    def audit(self, log: Log, brought: Any, setup: OwnSetup) -> Any:
+        """What the clocks of a record prove, of a game that began so."""
 
     def clock_notes(self, audit: Any, ended: int | None) -> tuple[Note, ...]:
         """Remarks on the clocks, of a game that `ended` with that line."""
@@ -478,6 +478,6 @@ class PlayableGame(Protocol[GameMove]):
         """The one short text that stands for a move in JSON and on pages."""
 
     def read_answer(
-        self, seat: int, key: str, choice: int | None = None, seats: int = 2
+        self, seat: int, key: str, choice: int | None = None, shape: Any = ...
     ) -> Answer[GameMove] | Violation:
-        """An answer whose move is written so; a violation where no move at a table of so many seats is."""
+        """An answer whose move is written so; a violation where no move at a table of that size is."""

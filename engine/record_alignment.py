@@ -79,16 +79,17 @@ class _Node(NamedTuple):
         return self.runs[0]
 
 
-def walk(first: Sequence[Line], second: Sequence[Line], starts: Sequence[Replay]) -> Walk:
-    """Walk both records from the positions in which the game may begin."""
-    return _Walker(first, second, starts[0].game).walk(starts)
+def walk(first: Sequence[Line], second: Sequence[Line], starts: Sequence[Replay], mode: str | None = None) -> Walk:
+    """Walk both records from the positions in which the game may begin; `mode` is what the header `[Mode …]` says."""
+    return _Walker(first, second, starts[0].game, mode).walk(starts)
 
 
 class _Walker:
-    def __init__(self, first: Sequence[Line], second: Sequence[Line], game: Game) -> None:
+    def __init__(self, first: Sequence[Line], second: Sequence[Line], game: Game, mode: str | None) -> None:
         self.game = game
+        self.mode = mode
         self.lines = tuple(tuple(line for line in lines if line.body) for lines in (first, second))
-        self.kinds = tuple(tuple(game.line_kind(line.body) for line in lines) for lines in self.lines)
+        self.kinds = tuple(tuple(game.line_kind(line.body, mode) for line in lines) for lines in self.lines)
         self.left = BUDGET
         self.seen: dict[tuple[int, int], set[tuple[str, int | None]]] = {}
 
@@ -204,7 +205,7 @@ class _Walker:
     def _both_total(self, node: _Node) -> _Node:
         past = (node.at[0] + 1, node.at[1] + 1)
         bodies = [self.lines[side][node.at[side]].body for side in (0, 1)]
-        differ = self.game.totals_differ(*bodies)
+        differ = self.game.totals_differ(bodies[0], bodies[1], self.mode)
         runs = (self._play(node, 0), self._play(node, 1))
         after = node.runs if runs[0].stop else (runs[0], adopt(runs[1], runs[0]))
         kind = "reading" if differ is None else "totals"

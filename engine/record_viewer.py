@@ -287,7 +287,7 @@ def tracked(log: Log, run: Replay, told: Sequence[TrackLine] = ()) -> Track:
             )
             here = _placed(plain, run, start, end)
             if end > start:
-                here = replace(here, told=(*_happened(game, steps, start, end), *_checked(game, line, wrong)))
+                here = replace(here, told=(*_happened(game, steps, start, end), *_checked(game, line, log.mode, wrong)))
             if here.how == "played":
                 here = replace(here, problem=wrong.get(line.number))
         if here.how != "stops" and end > start:
@@ -317,8 +317,8 @@ def _happened(game: Game, steps: Sequence[ReplayStep], start: int, end: int) -> 
     return tuple(game.tell(steps[start - 1].state, events, steps[end - 1].state))
 
 
-def _checked(game: Game, line: Line, wrong: Mapping[int, Stop]) -> tuple[Told, ...]:
-    right = game.line_kind(line.body).totals and line.number not in wrong
+def _checked(game: Game, line: Line, mode: str | None, wrong: Mapping[int, Stop]) -> tuple[Told, ...]:
+    right = game.line_kind(line.body, mode).totals and line.number not in wrong
     return (Told(Message("record.totals_right")),) if right else ()
 
 

@@ -81,13 +81,14 @@ def repair_text(game: Game, text: str, given: Given) -> list[Json]:
 
 def repair(game: Game, log: Log, opening: Opening) -> Search:
     """Search for the smallest changes that mend a record. Where openings differ, those that fit longest count."""
-    searches = [_Search(log.lines, start) for start in beginnings(game, opening)]
+    searches = [_Search(log.lines, start, log.mode) for start in beginnings(game, opening)]
     return max(searches, key=lambda search: search.fault).found()
 
 
 class _Search:
-    def __init__(self, lines: Sequence[Line], start: Replay) -> None:
+    def __init__(self, lines: Sequence[Line], start: Replay, mode: str | None) -> None:
         self.game = start.game
+        self.mode = mode
         self.lines = tuple(lines)
         self.left = BUDGET
         self.runs = [start]
@@ -107,6 +108,13 @@ class _Search:
         good = self._saying_more() if self._untold() else self._whole_search()
         repairs = tuple(self._ranked(good))[:MAX_SHOWN]
         return Search(self.game, self.fault, repairs, self.left > 0, before)
+
+    def acts(self, line: Line) -> bool:
+        """Whether the line does something on the table."""
+        return bool(line.body) and not self._totals(line)
+
+    def _totals(self, line: Line) -> str:
+        return self.game.line_kind(line.body, self.mode).totals
 
     def _untold(self) -> bool:
         return self.stop is not None and self.stop.finding == "unproven" and self.stop.rule in self.game.UNTOLD
@@ -136,7 +144,7 @@ class _Search:
     def _since(self) -> int:
         """The index of the last totals that agreed: what should stand right before them may show nothing in them."""
         for index in range(self.fault - 1, -1, -1):
-            if self.game.line_kind(self.lines[index].body).totals == "pools":
+            if self._totals(self.lines[index]) == "pools":
                 return index
         return 0
 
@@ -174,7 +182,7 @@ class _Search:
         if trial.holds:
             return True
         passed = self.lines[self.fault + 1 : trial.reach]
-        totals = any(self.game.line_kind(line.body).totals in ("pools", "strengths") for line in passed)
+        totals = any(self._totals(line) in ("pools", "strengths") for line in passed)
         return trial.reach > self.fault and (totals or len(passed) >= FURTHER)
 
     # Proposing changes
@@ -186,7 +194,7 @@ class _Search:
             if self.left <= 0:
                 return
             self.left -= 1
-            yield from _of_lines(self.game, lines, index, at_fault=index == fault)
+            yield from _of_lines(self, lines, index, at_fault=index == fault)
             yield from _of_options(self.game, lines[index], index, runs[index].state)
             if index == fault:
                 yield from _right_totals(self.game, lines[index], index, runs[index].state)
@@ -213,7 +221,7 @@ class _Search:
 
     def _astray(self, change: Change) -> bool:
         """A line put in between totals and the line they belong to, or an end of a turn behind its totals."""
-        before_totals = change.at < len(self.lines) and self.game.line_kind(self.lines[change.at].body).totals != ""
+        before_totals = change.at < len(self.lines) and self._totals(self.lines[change.at]) != ""
         ends = bool(change.lines) and change.lines[0].body == self.game.ENDS
         return change.kind == "insert" and before_totals != ends
 
@@ -249,16 +257,16 @@ class _Trial:
 _KINDS = ("remove", "change", "swap", "insert")
 
 
-def _of_lines(game: Game, lines: tuple[Line, ...], index: int, *, at_fault: bool) -> Iterator[Change]:
+def _of_lines(search: _Search, lines: tuple[Line, ...], index: int, *, at_fault: bool) -> Iterator[Change]:
     """Changes that need no options: a line written twice, two neighbours the wrong way round."""
     line = lines[index]
     if index and line.body and line.body == lines[index - 1].body:
         yield Change("remove", index, (), 1)
     if index + 1 < len(lines):
         after = lines[index + 1]
-        if after.body != line.body and _acts(game, line) and _acts(game, after):
+        if after.body != line.body and search.acts(line) and search.acts(after):
             yield Change("swap", index, (after, line), 2)
-    if at_fault and index and _acts(game, line) and _acts(game, lines[index - 1]):
+    if at_fault and index and search.acts(line) and search.acts(lines[index - 1]):
         yield Change("swap", index - 1, (line, lines[index - 1]), 2)
 
 
@@ -283,10 +291,6 @@ def _right_totals(game: Game, line: Line, index: int, state: State) -> Iterator[
     right = game.right_totals(state, line.body)
     if right is not None:
         yield Change("change", index, (Line(line.number, right, written=False),), 1)
-
-
-def _acts(game: Game, line: Line) -> bool:
-    return bool(line.body) and not game.line_kind(line.body).totals
 
 
 def _alike(change: Change, lines: Sequence[Line]) -> float:

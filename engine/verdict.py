@@ -68,7 +68,7 @@ def judge(game: Game, text: str, given: Given) -> Finding:
     opening = game.open_game(log, given)
     if isinstance(opening, Problem):
         return Finding(game, opening.finding, opening.message, 0, opening.rule)
-    audit = game.audit(log, given.brought) if game.SHAPE.clocks else None
+    audit = game.audit(log, given.brought, opening.setup) if game.SHAPE.clocks else None
     return _weigh(game, log, opening, audit)
 
 

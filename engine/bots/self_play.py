@@ -52,15 +52,16 @@ def self_play(
     *,
     salt: str,
     nodes: int = NODES,
+    headers: str = "",
     pauses: Callable[[int], bool] = lambda tried: False,
 ) -> SelfPlay:
     """The game that the bots, by seat, play, gone on with behind these lines; each tries at most so many lines before
-    it writes one.
+    it writes one. `headers` are those of its record, as `[Mode free-for-all]`.
 
     `pauses` is asked behind each line, and told how many lines have been tried: where it says so, the game stops to be
     gone on with later. It comes to the same end wherever it stopped. Raises ValueError for what cannot be played.
     """
-    opening = game.open_game(read("", game.acts), given)
+    opening = game.open_game(read(headers, game.acts), given)
     if isinstance(opening, Problem):
         raise ValueError(f"This game cannot begin: {opening.message}")
     run, written = begin_replay(game, next(iter(opening.placements()))), list[str]()
@@ -79,10 +80,10 @@ def self_play(
 
 def decisions(game: Game, run: Replay, bots: Sequence[str], *, salt: str, nodes: int = NODES) -> Iterator[Decision]:
     """What bots decide, one after the other, from there to the end of the game. Who is asked writes first, and where
-    they keep silent the other seat may."""
+    they keep silent the seats behind them may."""
     silent = 0
-    while (asked := game.asked_seat(run.own_state)) is not None and silent < 2 and run.upto < LONGEST:
-        seat = 1 - asked if silent else asked
+    while (asked := game.asked_seat(run.own_state)) is not None and silent < len(bots) and run.upto < LONGEST:
+        seat = (asked + silent) % len(bots)
         line, tried = choose_line(game, run, bots[seat], salt=salt, nodes=nodes, seat=seat)
         after = run if line is None else _after(run, line)
         yield Decision(run, seat, line, after, tried)

@@ -88,3 +88,18 @@ def test_a_spell_that_nobody_could_pay_stayed_idle_for_want_of_vim():
     assert {name for name, rule in use.idle if rule == "6.1.2"} >= dear
     assert use.boss_turn == 0
     assert len(use.vim_left) == 1
+
+
+@pytest.mark.parametrize("bot", ["newt", "magpie"])
+def test_three_bots_play_a_free_for_all_to_its_end(bot):
+    decks = dict(zip(("P1", "P2", "P3"), (LISTS[2], LISTS[4], LISTS[0]), strict=True))
+    head = "[Game BOS] [Mode free-for-all] [First P1]"
+
+    played = self_play(
+        bos, Given(decks, bos.sample_pool(), bos.DEFAULT_EDITION), (bot,) * 3, salt="3", nodes=NODES, headers=head
+    )
+
+    assert played.is_over
+    assert played.run.state.outcome.reason == "life"
+    assert len(played.run.state.outcome.winners) == 1
+    assert {line.split()[1] for line in played.lines if line.startswith("T")} == {"P1", "P2", "P3"}

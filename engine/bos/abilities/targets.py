@@ -11,7 +11,7 @@ from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, key
 from engine.bos.model.piles import in_pile, pile_size
 from engine.bos.model.places import NOBODY, column_of, field_of, is_boss_place, is_summon_place, player, seat_of_thing
-from engine.bos.model.presence import exists, is_out, opponents
+from engine.bos.model.presence import exists, is_passed_by, opponents
 from engine.bos.model.state import CASTLE, SPELLBOOK, Copy, PendingAbility, Table
 
 Things = tuple[int, ...]
@@ -53,7 +53,7 @@ def _everybody(table: Table, pending: PendingAbility) -> tuple[int, ...]:
 
 def _that_player(table: Table, pending: PendingAbility) -> tuple[int, ...]:
     seat = that_player(table, pending)
-    return () if seat < 0 or is_out(table, seat) else (seat,)
+    return () if seat < 0 or is_passed_by(table, seat) else (seat,)
 
 
 def that_player(table: Table, pending: PendingAbility) -> int:
@@ -328,7 +328,7 @@ def _target(table: Table, pending: PendingAbility, phrase: terms.Target) -> Thin
     attacked = event.other in _selves(table, pending) if about_other is None else about_other
     if event.kind not in ATTACKS or attacked:
         return _other(table, pending, phrase)
-    return _second(event.other, event.seat)
+    return _second(table, event.other, event.seat)
 
 
 def _other(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things:
@@ -338,15 +338,15 @@ def _other(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things
     selves = _selves(table, pending)
     reverse = event.other in selves or (event.card not in selves and _speaks_of_the_other(table, pending) is True)
     if reverse:
-        return _second(event.card, event.seat)
-    return _second(event.other, event.seat if event.kind in ATTACKS else NOBODY)
+        return _second(table, event.card, event.seat)
+    return _second(table, event.other, event.seat if event.kind in ATTACKS else NOBODY)
 
 
-def _second(card: int, seat: int) -> Things:
+def _second(table: Table, card: int, seat: int) -> Things:
     """That card, or where it is none that player."""
     if card != NOBODY:
         return (card,)
-    return () if seat == NOBODY else (player(seat),)
+    return () if seat == NOBODY or is_passed_by(table, seat) else (player(seat),)
 
 
 def _selves(table: Table, pending: PendingAbility) -> Things:

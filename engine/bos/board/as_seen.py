@@ -1,8 +1,10 @@
 """A position as one seat may know it, so that nothing that is computed from it can depend on what that seat never saw.
 
-Unseen is what lies in a castle or a spellbook of the other seat and was never shown, and its wizards before they turn
-face-up for the first time. A blank stands for each of these cards, as for the cards of a list that the reader of a
-record may not know (`hidden_lists`); of such piles only their sizes bind. What the engine keeps because an unseen card
+Unseen is what lies in a castle or a spellbook of another seat and was never shown, and its wizards before they turn
+face-up for the first time; a teammate is another seat too (14.5.29). A blank stands for each of these cards, as for the
+cards of a list that the reader of a record may not know (`hidden_lists`); of such piles only their sizes bind.
+
+What the engine keeps because an unseen card
 asks for it is left out with it: what waits for that card, what is remembered for its text, and steps of a turn in which
 nothing else has anything to do.
 """
@@ -52,7 +54,7 @@ def _is_known(copy: Copy, seat: int) -> bool:
 
 
 def _without_secret_offer(state: State, seat: int) -> State:
-    """The position once the other seat has let pass what only its unseen cards offer to it, which nobody sees."""
+    """The position once another seat has let pass what only its unseen cards offer to it, which nobody sees."""
     question = state.question
     if question is None or question.kind != "offer" or question.seat == seat:
         return state
@@ -70,7 +72,13 @@ def _blank(copy: Copy) -> Copy:
 
 def _setup(setup: Setup, copies: tuple[Copy, ...], seat: int, unseen: set[int]) -> Setup:
     """What was fixed before the game, as far as that seat may know it."""
-    other = 1 - seat
+    for other in range(setup.seating.seats):
+        setup = setup if other == seat else _with_hidden(setup, copies, other, unseen)
+    return setup
+
+
+def _with_hidden(setup: Setup, copies: tuple[Copy, ...], other: int, unseen: set[int]) -> Setup:
+    """The same with the list of another seat hidden."""
     own = [copy for copy in copies if copy.owner == other]
     seen = _by_key([copy.face for copy in own if copy.id not in unseen])
     return replace(

@@ -1,6 +1,6 @@
-"""A position as one seat may know it, with plain cards in place of summons that the other seat has not shown yet.
+"""A position as one seat may know it, with plain cards in place of summons that other seats have not shown yet.
 
-With blanks the other seat could never summon anything more, and a seat that thinks about its answer feared too little.
+With blanks the others could never summon anything more, and a seat that thinks about its answer feared too little.
 """
 
 from __future__ import annotations
@@ -19,15 +19,23 @@ STRENGTH: Final = 4
 
 
 def guessed(state: State, seat: int) -> State:
-    """A position that is `as_seen` by that seat, in which each blank in the castle of the other seat is a summon
+    """A position that is `as_seen` by that seat, in which each blank in the castle of another seat is a summon
     without abilities, as strong as most of its colour, that any wizard of its colour can conduct."""
-    other = 1 - seat
+    for other in range(state.setup.seating.seats):
+        state = state if other == seat else _guessed_of(state, other)
+    return state
+
+
+def _guessed_of(state: State, other: int) -> State:
+    """The same for one other seat."""
     color = state.setup.bosses[other].color
     blank = blank_card(CardType.SUMMON, color)
-    if color is None or all(copy.face != blank for copy in state.copies):
+    if color is None or all(copy.face != blank or copy.owner != other for copy in state.copies):
         return state
     card = _plain_summon(state.setup.pool.cards, color)
-    copies = tuple([_turned(copy, card) if copy.face == blank else copy for copy in state.copies])
+    copies = tuple(
+        [_turned(copy, card) if copy.owner == other and copy.face == blank else copy for copy in state.copies]
+    )
     piles = [copy.face for copy in copies if copy.owner == other and copy.face.type in PILE_OF]
     setup = state.setup
     setup = replace(

@@ -27,13 +27,13 @@ from engine.bos.notation.line_parser import (
     Leave,
     Ready,
     Ref,
+    Revive,
     Summon,
     Target,
     Turn,
     Unreadable,
     Use,
     Word,
-    parse,
 )
 from engine.bos.notation.reference_resolution import (
     aside_seat,
@@ -45,6 +45,7 @@ from engine.bos.notation.reference_resolution import (
     writer,
 )
 from engine.bos.notation.table_references import abilities_at, ability_ref
+from engine.bos.records.combined_lines import read_there
 from engine.bos.rules.ability_choices import spoken
 from engine.contract import Problem
 from engine.messages import Arg, Message, all_of, in_a_row
@@ -54,7 +55,7 @@ from engine.seats import seat_name
 def headline(state: State, written: str) -> Message:
     """What a line, or the beginning of one, does that may follow the position; one that is none is quoted."""
     try:
-        move = parse(written)
+        state, move = read_there(state, written)
     except Unreadable:
         return Message("bos.headline.written", text=written)
     match move:
@@ -77,6 +78,8 @@ def headline(state: State, written: str) -> Message:
             return Message("bos.headline.ready", cards=all_of(eyes.own(eyes.place(ref)) for ref in places))
         case Leave():
             return _leave(state, move)
+        case Revive(seat):
+            return Message("bos.headline.revive", player=_player(state, seat))
     return Message("bos.headline.written", text=written)
 
 
@@ -239,7 +242,7 @@ def _block(state: State, move: Block) -> Message:
     if move.place is None:
         return Message("bos.headline.no_block")
     asks = state.question is not None and state.question.kind == "block"
-    defender = state.question.seat if asks and state.question else 1 - writer(state)
+    defender = state.question.seat if asks and state.question else state.setup.seating.orders[writer(state)][-1]
     eyes = Eyes(state, defender)
     return Message("bos.headline.block", card=eyes.own(eyes.place(move.place)))
 
@@ -357,7 +360,7 @@ def _card_named(state: State, thing: ThingRef) -> Card:
 
 
 def _player(state: State, seat: int) -> str:
-    """The name of a player; of a seat that a duel has not, its own."""
+    """The name of a player; of a seat that the table has not, its own."""
     names = state.setup.names
     return names[seat] if seat < len(names) else seat_name(seat)
 

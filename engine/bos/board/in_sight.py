@@ -15,13 +15,17 @@ def in_sight(table: Mapping[str, Any], seat: int) -> Mapping[str, Tokens]:
     a card of a pile has the name by which it is tapped; words stand for several, and for what is no card."""
     found: dict[str, Tokens] = {"end": ("end",)}
     for number, side in enumerate(table["seats"]):
-        columns = range(COLUMNS)
+        is_further = len(table["columns"]) > COLUMNS and side["seat"] != side["side"][0]
+        columns = range(COLUMNS, 2 * COLUMNS) if is_further else range(COLUMNS)
         places = [boss_place(number), *(place(number, at) for place in (wizard_place, summon_place) for at in columns)]
         found |= {token: (token,) for token in (side["seat"], *map(position, places))}
         whose = "own" if number == seat else "their"
-        found |= {f"{whose} {what}": (side["seat"],) for what in ("life", "vim", "ether")}
-        found |= {f"{whose} {what}": _standing(side[what]) for what in ("wizards", "summons")}
-        found[f"{whose} boss"] = _standing([side["boss"]])
+        if number != seat and table["seats"][seat]["seat"] in side.get("side", ()):
+            continue
+        told: dict[str, Tokens] = dict.fromkeys(("life", "vim", "ether"), (side["seat"],))
+        told |= {what: _standing(side[what]) for what in ("wizards", "summons")}
+        for what, tokens in (told | {"boss": _standing([side["boss"]])}).items():
+            found[f"{whose} {what}"] = (*found.get(f"{whose} {what}", ()), *tokens)
         for pile in ("castle", "spellbook"):
             names = side.get(f"{pile}_cards", ())
             found |= {f"={name}": (f"={name}",) for name in names}

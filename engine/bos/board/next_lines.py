@@ -10,7 +10,7 @@ from typing import Final
 from engine.bos.board.tapped import Path, tapped
 from engine.bos.model import moves
 from engine.bos.model.moves import Move
-from engine.bos.model.places import seat_of
+from engine.bos.model.places import NOBODY, seat_of
 from engine.bos.model.state import State
 from engine.bos.notation.notation_writer import write
 from engine.bos.rules import record_writer
@@ -99,19 +99,20 @@ def _is_silent(move: Move) -> bool:
     return isinstance(move, moves.NextPhase | moves.Pass | moves.Done) or move == moves.Pay()
 
 
-def is_on_own_side(answer: Answer[Move]) -> bool:
+def is_on_own_side(state: State, answer: Answer[Move]) -> bool:
     """Whether it is an attack on one's own side."""
-    move = answer.move
+    move, side = answer.move, state.setup.seating.side
     if not isinstance(move, moves.Attack):
         return False
-    return move.player == answer.seat or (move.target >= 0 and seat_of(move.target) == answer.seat)
+    attacked = move.player if move.target == NOBODY else seat_of(move.target)
+    return side[attacked] == side[answer.seat]
 
 
 def _ways(state: State, answer: Answer[Move]) -> list[NextLine]:
     """The line of an answer with whatever its own ability asks for then, in every way it may be answered."""
     inner, path = record_writer.is_inner(state, answer), tapped(state, answer)
     if not inner and not isinstance(answer.move, record_writer.OWN):
-        return [NextLine(write(state, answer), path, answer.seat, odd=is_on_own_side(answer))]
+        return [NextLine(write(state, answer), path, answer.seat, odd=is_on_own_side(state, answer))]
     after, events, _ = apply(state, answer, asks_all=True)
     entry = (
         record_writer.heard(record_writer.continued(state), state, answer)

@@ -17,9 +17,10 @@ from engine.bos.model.moves import Move
 from engine.bos.model.places import NOBODY, player, position, seat_of_thing
 from engine.bos.model.state import TABLE, State
 from engine.bos.notation import line_parser
-from engine.bos.notation.line_parser import Attack, Block, Cast, Ref, Summon, Turn, Unreadable, Use, Word, parse
+from engine.bos.notation.line_parser import Attack, Block, Cast, Ref, Summon, Turn, Unreadable, Use, Word
 from engine.bos.notation.reference_resolution import place_of, writer
 from engine.bos.records import implied_answers
+from engine.bos.records.combined_lines import read_there
 from engine.bos.rules.game_loop import carry_out
 from engine.choice import Answer, Outcome
 from engine.contract import Problem
@@ -71,16 +72,16 @@ def outlooks(run: Replay, seat: int, lines: Iterable[str]) -> list[Outlook | Pro
 
 
 def _outlook(run: Replay, seat: int, written: str) -> Outlook | Problem:
+    before: State = run.own_state
     try:
-        move = parse(written)
+        asking, move = read_there(before, written)
     except Unreadable as fault:
         return Problem("unreadable", None, fault.message, fault.column)
     after = advance(run, Line(run.upto + 1, written))
     if after.stop is not None:
         return Problem(after.stop.finding, after.stop.rule, after.stop.message, None, after.stop.ruling)
-    before: State = run.own_state
     end = _in_silence(after.own_state, seat)
-    said = _read(before, seat, move)
+    said = _read(asking, seat, move)
     found = altered(before, end.state)
     told = [change for change in found if not _is_in_the_line(said, change)]
     effect = [change for change in told if not _is_price(seat, change)]
@@ -268,12 +269,13 @@ def _is_odd(before: State, end: _Silence, said: _Said, changes: list[Altered]) -
         return False
     if end.state.outcome:
         return bool(end.state.outcome.winners) and said.seat not in end.state.outcome.winners
-    return not end.answers and end.asked is None and not any(_is_for(said, change) for change in changes)
+    return not end.answers and end.asked is None and not any(_is_for(before, said, change) for change in changes)
 
 
-def _is_for(said: _Said, change: Altered) -> bool:
+def _is_for(before: State, said: _Said, change: Altered) -> bool:
     """Whether somebody could want that; what cannot be told for certain, they could."""
-    own = change.seat == said.seat
+    side = before.setup.seating.side
+    own = change.seat != NOBODY and side[change.seat] == side[said.seat]
     match change.what:
         case "life" | "vim" | "ether" | "strength":
             return change.gain > 0 if own else change.gain < 0

@@ -6,6 +6,7 @@ from engine.bos.board.next_lines import moments, next_lines
 from engine.bos.model import moves
 from engine.bos.model.moves import Move, ThingRef
 from engine.bos.model.places import NOBODY, column_of, is_boss_place, is_summon_place, position, seat_of
+from engine.bos.model.presence import rivals
 from engine.bos.model.state import Copy, State
 from engine.bos.rules.legality import check
 from engine.choice import Answer, Violation
@@ -21,7 +22,8 @@ def why_not(state: State) -> dict[str, Violation]:
     reasons: dict[str, Violation] = {}
     for place, held in enumerate(now.table):
         move = _tried(now, now.copies[held]) if held >= 0 and position(place) not in named else None
-        violation = check(now, Answer(question.seat, move)) if move else None
+        writer = now.copies[held].control if now.setup.seating.is_shared else question.seat
+        violation = check(now, Answer(writer, move)) if move else None
         if violation is not None:
             reasons[position(place)] = violation
     return reasons
@@ -33,11 +35,17 @@ def _tried(state: State, card: Copy) -> Move | None:
     kind, place = state.question.kind, card.place
     if kind == "pick":
         return moves.Pick(ThingRef(place))
-    if seat_of(place) != state.question.seat:
+    if not _is_of_the_asked(state, card):
         return None
     if kind == "block":
         return moves.Block(place)
-    return _act(card, 1 - state.question.seat) if kind == "menu" else None
+    return _act(card, rivals(state, state.question.seat)[0]) if kind == "menu" else None
+
+
+def _is_of_the_asked(state: State, card: Copy) -> bool:
+    """Whether a card stands before the seat that is asked, or one of its combined team."""
+    lead = state.setup.seating.lead
+    return state.question is not None and lead[seat_of(card.place)] == lead[state.question.seat]
 
 
 def _act(card: Copy, opponent: int) -> Move:

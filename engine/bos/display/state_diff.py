@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.bos.display.state_facts import to_come
 from engine.bos.display.views import View, view
-from engine.bos.model.places import seat_of_thing
+from engine.bos.model.places import COLUMNS, seat_of_thing
 from engine.bos.model.state import DelayedAbility, Modifier, State, named
 from engine.contract import Difference
 from engine.messages import Arg, Message, all_of
@@ -73,9 +73,11 @@ def _over(over: View | None) -> Message:
 
 
 def _places(table: View, side: View) -> Iterator[tuple[Arg, Fact]]:
-    digit = side["seat"][1:]
+    digit, columns = side["seat"][1:], table["columns"]
+    if len(columns) > COLUMNS:  # of a combined team the lower seat stands in a to c, the higher one in d to f (14.3.5)
+        columns = columns[:COLUMNS] if side["side"][0] == side["seat"] else columns[COLUMNS:]
     for kind, mark in (("wizards", "w"), ("summons", "")):
-        for letter, card in zip(table["columns"], side[kind], strict=True):
+        for letter, card in zip(columns, side[kind], strict=True):
             yield f"{digit}{mark}{letter}", _card(card)
     yield f"{digit}*", _card(side["boss"])
 

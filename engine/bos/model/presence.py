@@ -10,6 +10,12 @@ def is_out(table: Table, seat: int) -> bool:
     return seat in table.down or any(seat in batch for batch in table.gone)
 
 
+def is_passed_by(table: Table, seat: int) -> bool:
+    """Whether abilities pass a player by that something is about: who is out, and in a raid who was attacked before
+    having begun (14.4.6)."""
+    return is_out(table, seat) or (table.setup.seating.stays and not table.turns[seat])
+
+
 def exists(table: Table, seat: int) -> bool:
     """Whether a seat exists for others: it has begun its first turn (10.5.1) and is in the game (14.5.12)."""
     return table.turns[seat] > 0 and not ((table.gone or table.down) and is_out(table, seat))
@@ -22,6 +28,14 @@ def opponents(table: Table, seat: int) -> tuple[int, ...]:
     if table.gone or table.down:
         return tuple([other for other in facing if not is_out(table, other)])
     return facing
+
+
+def rivals(table: Table, seat: int) -> tuple[int, ...]:
+    """Who of other sides is in the game, begun or not, in the order of turns: of a combined team the lower seat."""
+    seating = table.setup.seating
+    side, lead = seating.side[seat], seating.lead
+    others = tuple([each for each in seating.orders[seat] if seating.side[each] != side and lead[each] == each])
+    return tuple([each for each in others if not is_out(table, each)]) if table.gone or table.down else others
 
 
 def is_active(table: Table, seat: int) -> bool:

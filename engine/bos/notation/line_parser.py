@@ -9,14 +9,14 @@ with a sentence.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.bos.model.places import COLUMNS, LETTERS
-from engine.bos.notation.line_patterns import A_DUEL, FORMS, SEAT, Patterns, patterns
+from engine.bos.notation import line_patterns
+from engine.bos.notation.line_patterns import A_DUEL, FORMS, Patterns, patterns
 from engine.messages import Message
 
 MAX_BODY: Final = 400
@@ -200,24 +200,6 @@ Move = (
     Turn | Summon | Cast | Use | Attack | Block | Word | Ready | Revive | Sealed | Totals | Judge | Leave | ByMember
 )  # fmt: skip
 
-_TURN: Final = re.compile(rf"t\s*([0-9]{{1,6}})\s+({SEAT})", re.IGNORECASE)
-_CAST: Final = re.compile(r"c\s+(\S.*)", re.IGNORECASE)
-_REVIVE: Final = re.compile(rf"revive\s+({SEAT})", re.IGNORECASE)
-_SEALED: Final = re.compile(rf"([ho])\s+({SEAT})\s+([a-z]+)\s*(.*)", re.IGNORECASE)
-_LEAVE: Final = re.compile(
-    r"(?:x\s+)?(?:(draw)|(p[1-6]|(?<=\s)[1-6])\s+(concedes?|time|disqualified)|(concedes?))", re.IGNORECASE
-)
-_END: Final = re.compile(r"E|END(?: (?:OF )?(?:(?:THE|MY) )?TURN)?")
-_JUDGE: Final = re.compile(
-    r"j\s+(?:(stands|pause|go\s+on)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE
-)
-_TARGET: Final = re.compile(r"(?:->\s*([^=>{}()]+?))?\s*(?:=\s*([0-9]{1,18}))?\s*$", re.IGNORECASE)
-_AIMED_NAME: Final = re.compile(r"[^\W\d_].{2,}")
-_PAYMENT: Final = re.compile(r"\{\s*(?:([0-9]{1,18})\s*v)?\s*\+?\s*(?:([0-9]{1,18})\s*e)?\s*\}", re.IGNORECASE)
-_WIZARDS: Final = re.compile(r"\(([^()]*)\)\s*$")
-_WRITTEN_REF: Final = re.compile(r"([1-6]?)(?:(w?)([a-f])|(\*))|p([1-6])", re.IGNORECASE)
-_MEMBER: Final = re.compile(r"p([1-6])\s+([sucab]\S*(?:\s.*)?|[+\-!].*)", re.IGNORECASE)
-
 
 def parse(body: str, seats: int = A_DUEL.seats, columns: int = A_DUEL.columns) -> Move:
     """What the body of a line says at a table of that `Shape`. Raises Unreadable with a sentence and a column."""
@@ -258,7 +240,7 @@ def seat_of(text: str) -> int:
 @lru_cache(maxsize=512)
 def position_of(text: str) -> Ref:
     """The reference that a position writes."""
-    match = _WRITTEN_REF.fullmatch(text)
+    match = line_patterns.WRITTEN_REF.fullmatch(text)
     assert match
     digit, wizard, letter, boss, player = match.groups()
     if player:
@@ -278,7 +260,7 @@ def _place_of(text: str, say: Patterns) -> Ref:
 
 
 def _turn(body: str, say: Patterns) -> Move | None:
-    match = _TURN.fullmatch(body)
+    match = line_patterns.TURN_LINE.fullmatch(body)
     return Turn(int(match.group(1)), seat_of(match.group(2))) if match else None
 
 
@@ -294,7 +276,7 @@ def _summon(body: str, say: Patterns) -> Move | None:
 
 
 def _cast(body: str, say: Patterns, *, aside: bool = False, seat: int | None = None) -> Move | None:
-    match = _CAST.fullmatch(body)
+    match = line_patterns.CAST_LINE.fullmatch(body)
     if not match:
         return None
     rest, payment = _take_payment(match.group(1))
@@ -329,7 +311,7 @@ def _ready(body: str, say: Patterns) -> Move | None:
     match = say.ready.fullmatch(body)
     if match:
         return Ready(tuple([_place_of(text, say) for text in match.group(1).split()]))
-    match = _REVIVE.fullmatch(body)
+    match = line_patterns.REVIVE_LINE.fullmatch(body)
     return Revive(seat_of(match.group(1))) if match else None
 
 
@@ -348,7 +330,7 @@ def _aside(body: str, say: Patterns) -> Move | None:
 
 
 def _sealed(body: str, say: Patterns) -> Move | None:
-    match = _SEALED.fullmatch(body)
+    match = line_patterns.SEALED_LINE.fullmatch(body)
     return Sealed(match.group(1).upper(), seat_of(match.group(2)), match.group(3), match.group(4)) if match else None
 
 
@@ -357,7 +339,7 @@ def _totals(body: str, say: Patterns) -> Move | None:
 
 
 def _judge(body: str, say: Patterns) -> Move | None:
-    match = _JUDGE.fullmatch(body)
+    match = line_patterns.JUDGE_LINE.fullmatch(body)
     if not match:
         return None
     if match.group(1):
@@ -382,7 +364,7 @@ def _set_card(text: str, say: Patterns) -> SetCard | None:
 
 
 def _leave(body: str, say: Patterns) -> Move | None:
-    match = _LEAVE.fullmatch(body)
+    match = line_patterns.LEAVE_LINE.fullmatch(body)
     if not match:
         return None
     if match.group(1):
@@ -402,7 +384,7 @@ def _one_word(body: str, say: Patterns) -> Move | None:
         return Word(word, target, payment)
     if target is not None or payment is not None:
         return None
-    return Word("PASS") if word == "PASS" else Word("E") if _END.fullmatch(word) else None
+    return Word("PASS") if word == "PASS" else Word("E") if line_patterns.END_LINE.fullmatch(word) else None
 
 
 def _items(text: str, say: Patterns) -> Totals:
@@ -436,13 +418,13 @@ def _figure(text: str) -> int | None:
 
 
 def _take_target(text: str, say: Patterns) -> tuple[str, Target | None]:
-    match = _TARGET.search(text) if "->" in text or "=" in text else None
+    match = line_patterns.AIM.search(text) if "->" in text or "=" in text else None
     if not match or not match.group().strip():
         return text.strip(), None
     parts = [part.strip() for part in (match.group(1) or "").split(",")]
     if match.group(1) and not all(parts):
         return text.strip(), None
-    if not all(say.position.fullmatch(part) or _AIMED_NAME.fullmatch(part) for part in parts if part):
+    if not all(say.position.fullmatch(part) or line_patterns.AIMED_NAME.fullmatch(part) for part in parts if part):
         return text.strip(), None
     refs = tuple([_place_of(part, say) if say.position.fullmatch(part) else part for part in parts if part])
     amount = int(match.group(2)) if match.group(2) else None
@@ -450,7 +432,7 @@ def _take_target(text: str, say: Patterns) -> tuple[str, Target | None]:
 
 
 def _take_payment(text: str) -> tuple[str, tuple[int, int] | None]:
-    match = _PAYMENT.search(text) if "{" in text else None
+    match = line_patterns.PAID.search(text) if "{" in text else None
     if not match or (match.group(1) is None and match.group(2) is None):
         return text.strip(), None
     rest = f"{text[: match.start()].rstrip()} {text[match.end() :].lstrip()}"
@@ -458,7 +440,7 @@ def _take_payment(text: str) -> tuple[str, tuple[int, int] | None]:
 
 
 def _take_wizards(text: str, say: Patterns) -> tuple[str, tuple[Ref | str, ...]]:
-    match = _WIZARDS.search(text) if "(" in text else None
+    match = line_patterns.HELPERS.search(text) if "(" in text else None
     if not match:
         return text.strip(), ()
     words = match.group(1).replace(",", " ").split()
@@ -483,7 +465,7 @@ def _short(text: str) -> str:
 
 def _by_member(body: str, say: Patterns) -> Move | None:
     """`P3 BOSS`: in a combined game a line may begin with its member (14.3.9)."""
-    match = _MEMBER.fullmatch(body) if say.is_combined else None
+    match = line_patterns.BY_MEMBER.fullmatch(body) if say.is_combined else None
     reader = _READERS.get(match.group(2)[0].upper()) if match else None
     move = reader(match.group(2), say) if match and reader else None
     acts = isinstance(move, Summon | Cast | Use | Attack) or (isinstance(move, Word) and move.word == "BOSS")

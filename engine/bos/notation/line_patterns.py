@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.bos.model.places import COLUMNS, LETTERS, MOST_SEATS
-from engine.bos.model.seating import COMBINED, DUEL, MODES, SIZES
+from engine.bos.model.seating import COMBINED, DUEL, MODES, SIZES, Seating
 from engine.bos.model.setup import Setup
 from engine.messages import Message
 
@@ -34,7 +34,12 @@ A_DUEL: Final = Shape()
 
 def table_shape(setup: Setup) -> Shape:
     """The size of the table of a game."""
-    return _SHAPES[setup.seating.mode, setup.seating.seats]
+    return seating_shape(setup.seating)
+
+
+def seating_shape(seating: Seating) -> Shape:
+    """The size of a table at which they sit so."""
+    return _SHAPES[seating.mode, seating.seats]
 
 
 _SHAPES: Final = {
@@ -137,3 +142,23 @@ FORMS: Final = {
     "B": Message("bos.line.boss"),
 }
 """How a line is written that begins so."""
+
+# What is written alike at every table
+
+TURN_LINE: Final = re.compile(rf"t\s*([0-9]{{1,6}})\s+({SEAT})", re.IGNORECASE)
+CAST_LINE: Final = re.compile(r"c\s+(\S.*)", re.IGNORECASE)
+REVIVE_LINE: Final = re.compile(rf"revive\s+({SEAT})", re.IGNORECASE)
+SEALED_LINE: Final = re.compile(rf"([ho])\s+({SEAT})\s+([a-z]+)\s*(.*)", re.IGNORECASE)
+LEAVE_LINE: Final = re.compile(
+    r"(?:x\s+)?(?:(draw)|(p[1-6]|(?<=\s)[1-6])\s+(concedes?|time|disqualified)|(concedes?))", re.IGNORECASE
+)
+END_LINE: Final = re.compile(r"E|END(?: (?:OF )?(?:(?:THE|MY) )?TURN)?")
+JUDGE_LINE: Final = re.compile(
+    r"j\s+(?:(stands|pause|go\s+on)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE
+)
+AIM: Final = re.compile(r"(?:->\s*([^=>{}()]+?))?\s*(?:=\s*([0-9]{1,18}))?\s*$", re.IGNORECASE)
+AIMED_NAME: Final = re.compile(r"[^\W\d_].{2,}")
+PAID: Final = re.compile(r"\{\s*(?:([0-9]{1,18})\s*v)?\s*\+?\s*(?:([0-9]{1,18})\s*e)?\s*\}", re.IGNORECASE)
+HELPERS: Final = re.compile(r"\(([^()]*)\)\s*$")
+WRITTEN_REF: Final = re.compile(r"([1-6]?)(?:(w?)([a-f])|(\*))|p([1-6])", re.IGNORECASE)
+BY_MEMBER: Final = re.compile(r"p([1-6])\s+([sucab]\S*(?:\s.*)?|[+\-!].*)", re.IGNORECASE)

@@ -21,8 +21,13 @@ from enum import StrEnum
 from typing import Any
 
 from engine.bos.model.rulebook import cited, rule
-from engine.bos.notation.line_parser import Judge, Leave, Unreadable, parse
+from engine.bos.model.seating import Seating
+from engine.bos.model.setup import Setup
+from engine.bos.notation.line_parser import Judge, Leave
+from engine.bos.notation.line_patterns import seating_shape
+from engine.bos.notation.line_signature import move_of
 from engine.bos.records.clock_spec import ClockCarryOver, ClockSpec, spec_of
+from engine.bos.records.seating_headers import written_seating
 from engine.bos.records.turn_timing import Time, TimedLine, TurnProgress, timed_lines
 from engine.log import Line, Log
 from engine.messages import Message, Note, message_json
@@ -31,6 +36,8 @@ from engine.stamps import Moment, Remaining, Watch, face, read_stamp
 
 MOST_OF_A_KIND = 20
 """Of findings of one kind no more are told."""
+PAIR = 2
+"""With so many clocks the game is over once one has run out."""
 
 
 class Kind(StrEnum):
@@ -83,16 +90,19 @@ class TurnTime:
 
 @dataclass(frozen=True, slots=True)
 class ClockAudit:
-    """What the stamps of a record prove by the clock `spec`. `used` holds seconds per seat, those brought along from
+    """What the stamps of a record prove by the clock `spec`. `used` holds seconds per clock, those brought along from
     earlier games of the match with them, that are gone for certain; `at_most` is None where the stamps set no limit;
-    `turns` and `findings` are in the order of the record; `stamped` says whether it has any stamp."""
+    `turns` and `findings` are in the order of the record; `stamped` says whether it has any stamp. Whose the clocks are
+    is in `clocks`: a seat each, but the lower one of a combined team; `is_of_more` where more than two play."""
 
     spec: ClockSpec
-    used: tuple[int, int]
-    at_most: tuple[int | None, int | None] = (None, None)
+    used: tuple[int, ...]
+    at_most: tuple[int | None, ...] = (None, None)
     turns: tuple[TurnTime, ...] = ()
     findings: tuple[ClockFinding, ...] = ()
     stamped: bool = False
+    clocks: tuple[int, ...] = (0, 1)
+    is_of_more: bool = False
 
     @property
     def out(self) -> ClockFinding | None:
@@ -118,62 +128,86 @@ def bring_along(games: Iterable[Iterable[Log]], brought: ClockCarryOver = _NOTHI
 def _after_game(brought: ClockCarryOver, audits: list[ClockAudit]) -> ClockCarryOver:
     if not audits:
         return replace(brought, whole=False)
-    used = (min(clock.used[0] for clock in audits), min(clock.used[1] for clock in audits))
+    used = tuple([min(seconds) for seconds in zip(*(clock.used for clock in audits), strict=False)])
     whole = all(clock.used == clock.at_most == used for clock in audits)
     return replace(brought, spec=audits[-1].spec, used=used, whole=whole)
 
 
-def audit_record(log: Log, brought: ClockCarryOver | None) -> ClockAudit:
+def audit_record(log: Log, brought: ClockCarryOver | None, setup: Setup) -> ClockAudit:
     """What the stamps of a record prove, by the clock that it names or that earlier games of the match leave to it."""
     if brought is None:
-        return audit(log, spec_of(log, ClockSpec()))
-    return audit(log, brought.spec_for(log), used=brought.used, whole=brought.whole)
+        return audit(log, spec_of(log, ClockSpec()), seating=setup.seating)
+    return audit(log, brought.spec_for(log), used=brought.used, whole=brought.whole, seating=setup.seating)
 
 
-def audit(log: Log, spec: ClockSpec, *, used: tuple[int, int] = (0, 0), whole: bool | None = None) -> ClockAudit:
+def audit(
+    log: Log,
+    spec: ClockSpec,
+    *,
+    used: tuple[int, ...] = (0, 0),
+    whole: bool | None = None,
+    seating: Seating | None = None,
+) -> ClockAudit:
     """What the stamps prove. `used` are seconds from earlier games of the match, the `used` of the audit before; they
     do not count where each game has its own clock. `whole` says whether they are all that were used; if it is left out,
-    the record's number tells whether there were any games before. Never raises for what is written."""
-    before = (max(used[0], 0), max(used[1], 0)) if spec.scope == "match" else (0, 0)
+    the record's number tells whether there were any games before. Who sits there is read from the record where no
+    `seating` is given; with more than two, each game has its own clocks (14.5.28). Never raises for what is written."""
+    seating = seating or written_seating(log)
+    spec = spec if seating.is_duel else replace(spec, scope="game")
+    before = tuple([max(seconds, 0) if spec.scope == "match" else 0 for seconds in _of_clocks(used, seating)])
     stamps = [read_stamp(line.clock) for line in log.lines if line.clock is not None]
     if not stamps:
-        return ClockAudit(spec, before, findings=tuple(_untimed(log)))
+        return _unstamped(log, spec, seating, before)
     shows = any(isinstance(stamp, Remaining) for stamp in stamps)
     zones = (stamp.zone for stamp in stamps if isinstance(stamp, Moment) and stamp.zone is not None)
-    faces = (_Face(max(spec.main - before[0], 0)), _Face(max(spec.main - before[1], 0)))
+    faces = tuple([_Face(max(spec.main - seconds, 0)) for seconds in before])
     known = _brought_along(log, spec, before) if whole is None else whole or spec.scope == "game"
-    walk = _Walk(spec, before, known, shows, Watch(next(zones, 0)), faces)
-    for seat in (0, 1):
+    progress = TurnProgress(seating)
+    walk = _Walk(spec, before, known, shows, Watch(next(zones, 0)), faces, progress, gone=[0 for _ in before])
+    for seat in seating.leads:
         _look_for_flag(walk, seat, 0)
     for timed in timed_lines(log, walk.progress):
         _follow(walk, timed)
     return _sum_up(walk)
 
 
-def _untimed(log: Log) -> Iterator[ClockFinding]:
+def _of_clocks(used: tuple[int, ...], seating: Seating) -> tuple[int, ...]:
+    """Seconds for each clock of the table, nothing where none are known."""
+    return tuple([used[seat] if seat < len(used) else 0 for seat in seating.leads])
+
+
+def _unstamped(log: Log, spec: ClockSpec, seating: Seating, before: tuple[int, ...]) -> ClockAudit:
+    nothing = tuple([None for _ in before])
+    return ClockAudit(spec, before, nothing, findings=tuple(_untimed(log, seating)), clocks=seating.leads)
+
+
+def _untimed(log: Log, seating: Seating) -> Iterator[ClockFinding]:
     """Of a record without stamps: a time that is said to have run out, which nothing in it can bear out (13.1.1)."""
+    said = set[int]()
     for line in log.lines:
-        move = _leaving(line.body) if line.body[:1] in ("X", "x") else None
-        if move and move.how == "time" and move.seat in (0, 1):
-            message = Message("bos.clock.no_stamps", seat=seat_name(move.seat))
-            yield ClockFinding(Kind.UNPROVEN, line.number, move.seat, "13.1.1", message)
-            return
+        move = move_of(line.body, seating_shape(seating)) if line.body[:1] in ("X", "x") else None
+        seat = _out_of_time(move, seating) if isinstance(move, Leave) else None
+        if seat is not None and seat not in said:
+            message = Message("bos.clock.no_stamps", seat=seat_name(seat))
+            yield ClockFinding(Kind.UNPROVEN, line.number, seat, "13.1.1", message)
+            said.add(seat)
+            if seating.is_duel:
+                return
 
 
-def _leaving(body: str) -> Leave | None:
-    try:
-        move = parse(body)
-    except Unreadable:
+def _out_of_time(move: Leave, seating: Seating) -> int | None:
+    """Whose clock is said to have run out; None for nobody's."""
+    if move.how != "time" or move.seat is None or move.seat >= seating.seats:
         return None
-    return move if isinstance(move, Leave) else None
+    return seating.lead[move.seat]
 
 
 def notes(clock: ClockAudit, ended: int | None = None) -> tuple[Note, ...]:
     """The findings as remarks. `ended` is the line in which the game ended otherwise than by time: the earlier of
-    that and running out counts (13.1.8)."""
+    that and running out counts (13.1.8); with more clocks the others have played on."""
     remarks = tuple(Note(_by_rule(finding.message, finding.rule), finding.line) for finding in clock.findings)
     out = clock.out
-    if out is None or ended is None or out.seat is None:
+    if out is None or ended is None or out.seat is None or len(clock.used) > PAIR:
         return remarks
     code = "bos.clock.before_end" if out.line < ended else "bos.clock.after_end"
     message = Message(code, seat=seat_name(out.seat), line=out.line, ended=ended)
@@ -185,7 +219,9 @@ def clock_json(clock: ClockAudit) -> dict[str, Any] | None:
     if not clock.stamped:
         return None
     spec = clock.spec
+    whose = {"clocks": [seat_name(seat) for seat in clock.clocks]} if clock.is_of_more else {}
     return {
+        **whose,
         "main": spec.main,
         "delay": spec.delay,
         "scope": spec.scope,
@@ -252,24 +288,24 @@ class _Walk:
     whether remaining times measure; `since` is whose the time since the last moment, that of `last`, was."""
 
     spec: ClockSpec
-    before: tuple[int, int]
+    before: tuple[int, ...]
     known: bool
     shows: bool
     watch: Watch
-    faces: tuple[_Face, _Face]
+    faces: tuple[_Face, ...]
     progress: TurnProgress = field(default_factory=TurnProgress)
     tallies: list[_Tally] = field(default_factory=list)
     since: set[tuple[int, Time]] = field(default_factory=set)
     last: tuple[int, str] = (0, "")
-    gone: list[int] = field(default_factory=lambda: [0, 0])
+    gone: list[int] = field(default_factory=list)
     findings: list[ClockFinding] = field(default_factory=list)
 
 
-def _brought_along(log: Log, spec: ClockSpec, before: tuple[int, int]) -> bool:
+def _brought_along(log: Log, spec: ClockSpec, before: tuple[int, ...]) -> bool:
     """Whether it is known what was used in the games before this one."""
     number = log.header("Number") or ""
     later = number.isdecimal() and len(number) < 7 and int(number) > 1
-    return spec.scope == "game" or not later or before != (0, 0)
+    return spec.scope == "game" or not later or any(before)
 
 
 def _follow(walk: _Walk, timed: TimedLine) -> None:
@@ -344,7 +380,7 @@ def _beyond(walk: _Walk, own: int) -> int:
 
 
 def _watch_faces(walk: _Walk, timed: TimedLine) -> None:
-    """Whose clock may have run up to this line, and whether a judge may have set both."""
+    """Whose clock may have run up to this line, and whether a judge may have set all of them."""
     if timed.turn >= 0 and timed.time not in (Time.STANDS, Time.MARK):
         walk.faces[_seat(walk, timed.turn)].ran = True
     if isinstance(timed.move, Judge) and timed.move.deed in ("set", "undo", "stands", "rule"):
@@ -394,10 +430,11 @@ def _look_for_flag(walk: _Walk, seat: int, line: int) -> None:
     used, main = _used(walk, seat), walk.spec.main
     if used < main or _flag(walk, seat):
         return
+    loses = walk.spec.scope if walk.progress.seating.is_duel else "out"
     if walk.shows and line:
-        message = Message(f"bos.clock.face_{walk.spec.scope}", seat=seat_name(seat))
+        message = Message(f"bos.clock.face_{loses}", seat=seat_name(seat))
     else:
-        message = Message(f"bos.clock.used_{walk.spec.scope}", seat=seat_name(seat), used=used, main=main)
+        message = Message(f"bos.clock.used_{loses}", seat=seat_name(seat), used=used, main=main)
     walk.findings.append(ClockFinding(Kind.FLAG, line, seat, "13.1.1", message, used))
 
 
@@ -407,9 +444,10 @@ def _flag(walk: _Walk, seat: int) -> ClockFinding | None:
 
 def _hold_against(walk: _Walk, line: Line, move: Leave) -> None:
     """A time that is said to have run out, against the stamps."""
-    if move.how == "time" and move.seat in (0, 1):
-        kind, message = _weigh(walk, move.seat)
-        _find(walk, kind, line, "13.1.1", message, move.seat)
+    seat = _out_of_time(move, walk.progress.seating)
+    if seat is not None:
+        kind, message = _weigh(walk, seat)
+        _find(walk, kind, line, "13.1.1", message, seat)
 
 
 def _weigh(walk: _Walk, seat: int) -> tuple[Kind, Message]:
@@ -441,13 +479,16 @@ def _at_most(walk: _Walk, seat: int) -> int | None:
 
 
 def _sum_up(walk: _Walk) -> ClockAudit:
+    leads = walk.progress.seating.leads
     return ClockAudit(
         walk.spec,
-        (_used(walk, 0), _used(walk, 1)),
-        (_at_most(walk, 0), _at_most(walk, 1)),
+        tuple([_used(walk, seat) for seat in leads]),
+        tuple([_at_most(walk, seat) for seat in leads]),
         tuple(_turns(walk)),
         tuple(walk.findings),
         stamped=True,
+        clocks=leads,
+        is_of_more=not walk.progress.seating.is_duel,
     )
 
 

@@ -32,7 +32,7 @@ class ClockCarryOver:
     `settled` counts whatever a record names."""
 
     spec: ClockSpec = ClockSpec()
-    used: tuple[int, int] = (0, 0)
+    used: tuple[int, ...] = (0, 0)
     whole: bool = True
     settled: bool = False
 

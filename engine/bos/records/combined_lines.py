@@ -29,7 +29,7 @@ from engine.bos.notation.line_parser import (
     Use,
     Word,
 )
-from engine.bos.notation.reference_resolution import place_of, whose
+from engine.bos.notation.reference_resolution import place_of, says, whose
 from engine.bos.records.unstated_answers import is_asked_of
 from engine.bos.rules.legality import TOGETHER, check
 from engine.bos.rules.spells import can_cast
@@ -60,6 +60,16 @@ def of_member(state: State, move: Move) -> tuple[State, Move] | Problem:
     if isinstance(move, Cast):
         return state, replace(move, seat=found)
     return _asking(state, found), move
+
+
+def read_there(state: State, body: str) -> tuple[State, Move]:
+    """What a line says at this table, in a combined game in full and with its member asked where that can be told.
+    Raises Unreadable."""
+    move = says(state, body)
+    if not state.setup.seating.is_shared:
+        return state, move
+    found = of_member(state, move)
+    return (state, move.move if isinstance(move, ByMember) else move) if isinstance(found, Problem) else found
 
 
 def _home(state: State, move: Move) -> int:

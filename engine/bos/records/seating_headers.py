@@ -15,6 +15,7 @@ from engine.bos.model.seating import (
     RAID,
     SIZES,
     TEAMS,
+    TWO,
     Seating,
     Sides,
     seating_of,
@@ -32,6 +33,7 @@ _TWO_BIDS: Final = re.compile(r"(P[12])\s+([0-9]{1,19})(?:\s+(P[12])\s+([0-9]{1,
 _BID: Final = re.compile(r"P([1-6])\s+([0-9]{1,19})(?:\s+|$)", re.IGNORECASE)
 _SEAT: Final = re.compile(r"P([1-6])", re.IGNORECASE)
 _TURN: Final = re.compile(r"t\s*[0-9]+\s+p?([1-6])", re.IGNORECASE)
+_NAMED: Final = re.compile(r"\bP([1-6])\b", re.IGNORECASE)
 _LIFE: Final = re.compile(r"P1\s+([1-9][0-9]{0,8})", re.IGNORECASE)
 
 
@@ -57,6 +59,18 @@ def read_seating(log: Log, lists: Iterable[str]) -> Seating:
     seats = _seats(lists, mode)
     _refuse_foreign(log, mode)
     return seating_of(mode, _sides(log, mode, seats))
+
+
+def written_seating(log: Log) -> Seating:
+    """The table of a record as far as it tells by itself: as many seats as its headers and turns name. Never raises."""
+    mode = MODES.get((log.header("Mode") or DUEL).casefold(), DUEL)
+    words = [(header.word, header.text) for header in log.headers]
+    named = [int(digit) for pair in words for digit in _NAMED.findall(" ".join(pair))]
+    named += [int(turn.group(1)) for line in log.lines if (turn := _TURN.fullmatch(line.body))]
+    seats = next((size for size in SIZES[mode] if size >= max(named, default=0)), SIZES[mode][-1])
+    teams = (log.header("Teams") or ",").count(",") + 1
+    sides = usual_sides(mode, seats, teams if 1 < teams < seats and not seats % teams else 2)
+    return TWO if mode == DUEL else seating_of(mode, sides)
 
 
 def _mode(log: Log) -> str:

@@ -1,6 +1,7 @@
 """Answers by their keys, as a page or a program gives them."""
 
 from engine.bos.game import check, move_key, read_answer
+from engine.bos.notation.line_patterns import table_shape
 from engine.choice import Violation
 
 
@@ -13,7 +14,7 @@ def by_key(seat, key, choice=None):
 
 def refusal_of(state, seat, key, choice=None):
     """Why an answer that is given by its key is refused, or None."""
-    answer = read_answer(seat, key, choice, state.setup.seating.seats)
+    answer = read_answer(seat, key, choice, table_shape(state.setup))
     return answer if isinstance(answer, Violation) else check(state, answer)
 
 

@@ -71,13 +71,13 @@ def gives_away(text, lists, pool, numbers, *, repairs=True):
 
 
 def unseen_by(state, seat):
-    """The cards of the other seat that this one never saw, by id."""
+    """The cards of other seats that this one never saw."""
     others = (copy for copy in state.copies if copy.owner != seat)
     return [copy for copy in others if not copy.public and copy.face.type is not CardType.BOSS]
 
 
 def other_hidden_cards(state, seat, numbers):
-    """The names of the other seat's list, by id of its cards: what this seat never saw is another card of the same kind
+    """The cards of other seats' lists, by id: what this seat never saw is another card of the same kind
     and color each time. `numbers` gives as many as are asked of it."""
     unseen = {copy.id for copy in unseen_by(state, seat)}
     return {
@@ -96,7 +96,11 @@ def with_other_hidden_cards(state, seat, numbers):
     """The position with those cards in place of the unseen ones."""
     faces = other_hidden_cards(state, seat, numbers)
     copies = tuple(_turned_into(copy, faces[copy.id]) if copy.id in faces else copy for copy in state.copies)
-    return state._replace(setup=with_cards(state.setup, 1 - seat, faces.values()), copies=copies)
+    setup = state.setup
+    for other in range(setup.seating.seats):
+        if other != seat:
+            setup = with_cards(setup, other, [faces[copy.id] for copy in state.copies if copy.owner == other])
+    return state._replace(setup=setup, copies=copies)
 
 
 def with_cards(setup, seat, cards):

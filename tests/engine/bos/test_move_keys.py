@@ -10,8 +10,9 @@ import engine
 from engine.bos.game import move_key, read_answer
 from engine.bos.model import moves
 from engine.bos.model.moves import AbilityRef, Move, Payment, ThingRef
-from engine.bos.model.places import NOBODY, POSITIONS
+from engine.bos.model.places import COLUMNS, NOBODY, POSITIONS, boss_place, summon_place, wizard_place
 from engine.bos.notation import move_keys
+from engine.bos.notation.line_patterns import Shape
 from engine.choice import Answer
 from tests.engine.bos.brute_force_moves import universe
 from tests.engine.bos.simple_cards import at_the_start
@@ -101,13 +102,38 @@ OF_MORE = {
 @pytest.mark.parametrize(("key", "move"), OF_MORE.items(), ids=OF_MORE)
 def test_seats_and_places_of_a_larger_table_have_keys_there_and_nowhere_else(key, move):
     assert move_key(move) == key
-    assert read_answer(1, key, seats=6) == Answer(1, move)
+    assert read_answer(1, key, shape=Shape(6)) == Answer(1, move)
     assert read_answer(1, key).rule == "3.1.2"
 
 
 def test_a_table_of_four_has_no_fifth_seat():
-    assert read_answer(0, "attack:1a>P5", seats=4).rule == "3.1.2"
-    assert read_answer(0, "block:5a", seats=4).rule == "3.1.2"
+    assert read_answer(0, "attack:1a>P5", shape=Shape(4)).rule == "3.1.2"
+    assert read_answer(0, "block:5a", shape=Shape(4)).rule == "3.1.2"
+
+
+COMBINED = Shape(4, 6)
+
+
+@pytest.mark.parametrize(
+    ("key", "move"),
+    [
+        ("begin:cabfde", moves.Begin((2, 0, 1, 5, 3, 4))),
+        ("attack:3d>P2", moves.Attack(wizard_place(0, 3) + COLUMNS, player=1)),
+        ("attack:4f>1c", moves.Attack(summon_place(1, 5), summon_place(0, 2))),
+        ("summon:de:glass heron", moves.Summon((3, 4), "glass heron")),
+        ("block:3*", moves.Block(boss_place(2))),
+    ],
+)
+def test_the_columns_of_a_combined_team_have_keys_in_its_games_only(key, move):
+    assert move_key(move) == key
+    assert read_answer(0, key, shape=COMBINED) == Answer(0, move)
+    if key != "block:3*":
+        assert read_answer(0, key, shape=Shape(4)).rule == "3.1.2"
+
+
+def test_a_member_of_a_combined_team_stands_in_no_columns_but_its_own():
+    for key in ("block:3a", "block:1d", "use:4wb.1", "begin:cab"):
+        assert read_answer(0, key, shape=COMBINED).rule == "3.1.2"
 
 
 @pytest.mark.parametrize(
