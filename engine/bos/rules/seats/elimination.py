@@ -199,6 +199,5 @@ def _lay_down(draft: Draft, seats: Sequence[int]) -> None:
     """The cards of raiders stay as they lie; what they lent to others is measured anew (14.4.13, 14.4.19)."""
     cards = frozenset([copy.id for copy in draft.copies if copy.control in seats])
     _end_what_runs(draft, tuple(seats), cards)
-    continuous_effects.end_others(draft, draft.modifiers)
     continuous_effects.refresh(draft)
     draft.ended = True
