@@ -54,7 +54,16 @@ def figures() -> list[Figure]:
     games()
     look_seldom()
     plain = [_as_written()] if compiled.FOUND else []
-    return [_judging(), *plain, _options(), _lists(), _chess(), _chess_positions(), *_workers(), _memory()]
+    return [
+        _judging(),
+        *plain,
+        positions_with_options(),
+        _lists(),
+        _chess(),
+        _chess_positions(),
+        *_workers(),
+        _memory(),
+    ]
 
 
 def _judging() -> Figure:
@@ -79,7 +88,8 @@ def judge_all() -> None:
         judged(text, decks)
 
 
-def _options() -> Figure:
+def positions_with_options() -> Figure:
+    """How many positions a second are listed with their options."""
     states = [state for number in range(GAMES) for state, _ in played(number)]
     each = seconds(lambda: [list(options.legal(state)) for state in states])
     count = sum(len(list(options.legal(state))) for state in states)

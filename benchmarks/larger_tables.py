@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from benchmarks.engine import Figure, seconds
+from benchmarks.engine import Figure, positions_with_options, seconds
 from bos_tournament.launch import engine_build
 from engine.bos import game as bos
 from engine.bos.model.editions import DEFAULT_EDITION
@@ -22,7 +22,7 @@ from tests.engine.bos import mode_tables, random_players
 SEATS = 4
 LINES = 150
 GAMES = 3
-LEAST_LINES, LEAST_POSITIONS = 10_000.0, 25_000.0  # half as many positions as of a duel
+LEAST_LINES = 10_000.0
 
 
 def tables() -> list[mode_tables.ModeTable]:
@@ -55,10 +55,11 @@ def figures() -> list[Figure]:
     lines = sum(len(read(text, bos.acts).lines) for text, _ in texts)
     each = seconds(lambda: [judge_text(bos, text, given) for text, given in texts])
     states = [state for table in tables() for state, _ in played(table, 0)]
+    duel = positions_with_options()[1]
     listed = seconds(lambda: [list(options.legal(state)) for state in states])
     return [
         (f"lines judged at tables of four ({len(texts)} games, {lines} lines)", lines / each, LEAST_LINES),
-        (f"positions of four with their options ({len(states)} positions)", len(states) / listed, LEAST_POSITIONS),
+        (f"positions of four with their options ({len(states)} positions)", len(states) / listed, duel / 2),
     ]
 
 

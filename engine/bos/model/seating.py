@@ -45,6 +45,8 @@ class Seating:
     """The seats that share those with each seat, itself among them."""
     orders: Sides
     """All seats in the order of turns, from each of them on (14.5.2, 14.5.13)."""
+    facing: Sides
+    """Who may be attacked by each seat, in the order of turns and itself last; of a combined team the lower seat."""
     columns: Sides
     """The columns in which each seat's wizards stand: a to c, or d to f for the higher member of a combined team."""
     summons: Sides
@@ -89,8 +91,12 @@ def seating_of(mode: str, sides: Sides) -> Seating:
     width = range(2 * COLUMNS if mode == COMBINED else COLUMNS)
     summons = tuple(tuple(summon_place(first, column) for column in width) for first in lead)
     bosses = tuple(tuple(map(boss_place, members)) for members in sharing)
+    orders = _orders(lead, sharing)
+    facing = tuple(
+        (*(other for other in orders[seat] if lead[other] == other != own), own) for seat, own in enumerate(lead)
+    )
     return Seating(
-        mode, sides, side, lead, sharing, _orders(lead, sharing), columns, summons, bosses,
+        mode, sides, side, lead, sharing, orders, facing, columns, summons, bosses,
         attackers=tuple(map(tuple.__add__, summons, bosses)),
         places=(FURTHER + 2 if mode == COMBINED else seats) * PLACES,
         seats=seats,

@@ -108,8 +108,11 @@ def read(state: State, body: str) -> Reading | Problem:
         move = says(state, body)
     except Unreadable as problem:
         return Problem("unreadable", None, problem.message, problem.column)
-    whose = addressed(state, move)
-    reading = whose if isinstance(whose, Problem) else _meaning(*whose)
+    if state.setup.seating.is_duel:
+        reading = _meaning(state, move)
+    else:
+        whose = addressed(state, move)
+        reading = whose if isinstance(whose, Problem) else _meaning(*whose)
     if isinstance(reading, Problem) and state.outcome and reading.finding != "unreadable":
         return _illegal("11.1.2", Message("bos.turn.over"))
     return reading

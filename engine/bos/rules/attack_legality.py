@@ -324,10 +324,18 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
 )
 
 
+_OF_MORE: Final = ("14.5.18", "14.4.13", "14.5.5")
+"""Rules that nobody can break in a duel."""
+_IN_A_DUEL: Final = tuple(row for row in ATTACK if row.rule not in _OF_MORE)
+_ON_PLAYERS_IN_A_DUEL: Final = tuple(row for row in PLAYER_ATTACK if row.rule not in _OF_MORE)
+
+
 def check_attack(state: State, answer: Answer[Attack]) -> Violation | None:
     """Whether an attack may be declared so."""
     move = answer.move
     case = AttackCase(state, answer.seat, move.attacker, move.target, move.player)
+    if state.setup.seating.is_duel:
+        return first_broken(_IN_A_DUEL if move.player == NOBODY else _ON_PLAYERS_IN_A_DUEL, case)
     return first_broken(ATTACK if move.player == NOBODY else PLAYER_ATTACK, case)
 
 

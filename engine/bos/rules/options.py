@@ -17,7 +17,7 @@ from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import Move, Payment
 from engine.bos.model.piles import in_pile
 from engine.bos.model.places import NOBODY, boss_place
-from engine.bos.model.presence import in_turn
+from engine.bos.model.presence import is_out
 from engine.bos.model.quick_values import make_answer, make_attack, make_cast, make_pending, make_use
 from engine.bos.model.seating import Sides
 from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, Copy, State, Step, at
@@ -64,7 +64,7 @@ def options(state: State, seat: int | None = None) -> tuple[Choice[Move], ...]:
     rule, prompt = _KINDS.get(question.kind) or _PHASES[state.phase]
     choices = []
     for asked in asked_seats(state):
-        answers = legal_of(state, asked) if seat in (None, asked) else ()
+        answers = legal(state, asked) if seat in (None, asked) else ()
         offered = tuple(Option(answer.move, partial(label, state, answer)) for answer in answers)
         if offered:
             choices.append(Choice(state.serial, asked, question.kind, offered, rule, prompt, question.kind == "block"))
@@ -76,10 +76,14 @@ def asked_seat(state: State) -> int | None:
     return state.question.seat if state.question else None
 
 
-def legal(state: State) -> Iterator[Answer[Move]]:
-    """Every legal answer of the seats that are asked, in a fixed order. Leaving the game is always possible besides."""
-    for seat in asked_seats(state):
-        yield from legal_of(state, seat)
+def legal(state: State, seat: int | None = None) -> Iterator[Answer[Move]]:
+    """Every legal answer of the seats that are asked, or of that one, in a fixed order. Leaving the game is always
+    possible besides."""
+    for asked in asked_seats(state) if seat is None else (seat,):
+        for move in _proposed(state, asked):
+            answer = make_answer(asked, move)
+            if check(state, answer) is None:
+                yield answer
 
 
 def asked_seats(state: State) -> tuple[int, ...]:
@@ -88,14 +92,6 @@ def asked_seats(state: State) -> tuple[int, ...]:
         return ()
     together = state.question.kind in TOGETHER
     return state.setup.seating.sharing[state.question.seat] if together else (state.question.seat,)
-
-
-def legal_of(state: State, seat: int) -> Iterator[Answer[Move]]:
-    """Every legal answer of a seat that is asked."""
-    for move in _proposed(state, seat):
-        answer = make_answer(seat, move)
-        if check(state, answer) is None:
-            yield answer
 
 
 def supposable(state: State) -> tuple[tuple[str, Step], ...]:
@@ -234,9 +230,9 @@ def _may_attack(state: State, card: Copy) -> bool:
 def _attacks(state: State, seat: int) -> Iterator[moves.Attack]:
     attackers = state.setup.seating.attackers
     ready = [place for place in attackers[seat] if (card := at(state, place)) and card.up and _may_attack(state, card)]
-    lead = state.setup.seating.lead
-    others = dict.fromkeys(lead[other] for other in in_turn(state, seat) if lead[other] != lead[seat])
-    sides = (*others, lead[seat])
+    sides = state.setup.seating.facing[seat]
+    if state.gone or state.down:
+        sides = tuple([side for side in sides if not is_out(state, side)])
     targets = [place for side in sides for place in attackers[side] if (card := at(state, place)) and card.up]
     for place in ready:
         yield from (make_attack(place, NOBODY, other) for other in sides)
