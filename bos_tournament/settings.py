@@ -116,6 +116,7 @@ TEMPLATES = [
         },
     }
 ]
+SILENCED_SYSTEM_CHECKS = ["templates.W003"]  # The library "i18n" is Django's own with a memory, and takes its place.
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 
 # Unless told otherwise, the embedded servers of this home, which ./run starts.
