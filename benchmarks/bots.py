@@ -110,7 +110,7 @@ def _sensible(state: State) -> Iterator[Answer[Move]]:
     found = list(legal(state))
     for answer in sorted(found, key=lambda each: type(each.move) not in IDLE):
         what = _unpaid(answer.move)
-        if what not in seen and not is_on_own_side(answer):
+        if what not in seen and not is_on_own_side(state, answer):
             seen.add(what)
             yield answer
 

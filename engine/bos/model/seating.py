@@ -23,7 +23,7 @@ SIZES: Final = {DUEL: (2,), FREE_FOR_ALL: (2, 3, 4, 5, 6), TEAMS: (4, 6), COMBIN
 """How many seats each mode has (14.5.1)."""
 MODES: Final = {
     **{mode: mode for mode in SIZES},
-    "ffa": FREE_FOR_ALL, "free for all": FREE_FOR_ALL, "team": TEAMS, "2v2": COMBINED, "raid boss": RAID,
+    "ffa": FREE_FOR_ALL, "team": TEAMS, "2v2": COMBINED, "raid boss": RAID,
 }  # fmt: skip
 """The mode by what the header `[Mode …]` may call it."""
 

@@ -42,7 +42,7 @@ class Time(Enum):
     """Whose the time before a line is."""
 
     OWN = "of the player whose turn it is"
-    ANSWER = "of another player, who answers in that turn"
+    ANSWER = "of the one who answers in that turn"
     JUDGE = "perhaps of the player, perhaps of a judge who was asked"
     STANDS = "nobody's"
     MARK = "whatever the lines around it say: a turn begins, or totals are written after one"

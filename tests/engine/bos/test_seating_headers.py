@@ -34,7 +34,7 @@ def setup_of(head, seats, lines=""):
     [
         ("free-for-all", 3, "free-for-all", ((0,), (1,), (2,))),
         ("ffa", 6, "free-for-all", ((0,), (1,), (2,), (3,), (4,), (5,))),
-        ("free for all", 2, "duel", ((0,), (1,))),
+        ("FFA", 2, "duel", ((0,), (1,))),
         ("Team", 4, "teams", ((0, 2), (1, 3))),
         ("teams", 6, "teams", ((0, 2, 4), (1, 3, 5))),
         ("2v2", 4, "combined", ((0, 2), (1, 3))),

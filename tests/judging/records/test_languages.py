@@ -124,6 +124,7 @@ ELSEWHERE = {
 }
 # What is said to whoever calls the engine, or by the command line alone.
 NEVER_SHOWN = (
+    "The named chooser must be one of those whose bids are tied.",
     *("The named chooser must be one of those who bid.", "These bids are not equal; the higher one chooses."),
     *("Bids are resolved between at least two seats.", "There are not so many", "There is no", ") has no option."),
     *("A clock has at least one second, and its delay is not negative.", "Each played to its own end:"),
