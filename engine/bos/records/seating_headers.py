@@ -76,7 +76,7 @@ def written_seating(log: Log) -> Seating:
 def _mode(log: Log) -> str:
     written = log.header("Mode") or DUEL
     if written.casefold() not in MODES:
-        raise malformed("other_mode", text=written[:40], names=any_of(tuple(SIZES)))
+        raise malformed("other_mode", text=written[:40])
     return MODES[written.casefold()]
 
 
