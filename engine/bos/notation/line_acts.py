@@ -38,14 +38,15 @@ def _is_free(text: str) -> bool:
 
 
 def _begins_another(body: str, start: int, comma: int, shape: Shape) -> bool:
-    """Whether another act begins behind a comma. A boss or an end of the game behind aims could be one more of them."""
+    """Whether another act begins behind a comma. A boss or an end of the game behind aims could be one more of them,
+    and so could `e` where it is a column."""
     if comma - start > MAX_BODY:
         return False
     before, following = body[start:comma], _PARTED.search(body, comma + 1)
     text = body[comma + 1 : following.start() if following else len(body)].strip()
     if before.count("(") > before.count(")") or not patterns(*shape).another.match(text):
         return False
-    if "->" in before and text.upper() in ("BOSS", "DRAW", "PASS"):
+    if "->" in before and (text.upper() in ("BOSS", "DRAW", "PASS") or patterns(*shape).position.fullmatch(text)):
         return False
     try:
         parse(text, *shape)

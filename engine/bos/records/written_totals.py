@@ -184,10 +184,10 @@ def doubtful_lines(log: Log, setup: Setup, after: int) -> Iterator[Stop]:
             seat = min(move.seat, seating.seats - 1)
         if index > after and isinstance(move, line_parser.Summon | line_parser.Cast):
             kinds = SUMMONS if isinstance(move, line_parser.Summon) else SPELLS
-            aside = isinstance(move, line_parser.Cast) and move.aside
-            cards = [
-                find_card(setup, owner, move.name, kinds) for owner in (seating.orders[seat][1:] if aside else (seat,))
-            ]
+            writers = seating.sharing[seat]
+            if isinstance(move, line_parser.Cast) and move.aside:
+                writers = seating.orders[seat][len(writers) :]
+            cards = [find_card(setup, writer, move.name, kinds) for writer in writers]
             faults = [card for card in cards if isinstance(card, Problem)]
             if len(faults) == len(cards):
                 yield stop_at(line, faults[0].finding, faults[0].rule, faults[0].message)

@@ -9,6 +9,14 @@ from engine.log import read, write
 from tests.engine.bos.test_line_parser import LINES
 
 
+def test_e_behind_aims_is_a_column_where_a_team_has_six_of_them_and_else_the_end_of_the_turn():
+    line = "C Second Spring -> Root Giant, e"
+
+    assert [text for _, text in acts(line, "combined")] == [line]
+    assert [text for _, text in acts(line)] == ["C Second Spring -> Root Giant", "e"]
+    assert [text for _, text in acts("A a P2, E", "combined")] == ["A a P2", "E"]
+
+
 @pytest.mark.parametrize(
     ("body", "wanted"),
     [
