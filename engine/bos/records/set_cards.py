@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bos.abilities.continuous_effects import refresh
-from engine.bos.model.places import is_boss_place, is_summon_place, seat_of
+from engine.bos.model.places import field_of, is_boss_place, is_summon_place
 from engine.bos.model.state import CASTLE, GRAVEYARD, Copy, Draft, State, at
 from engine.bos.notation.line_parser import SetCard
 from engine.bos.notation.reference_resolution import place_of, writer
@@ -66,7 +66,7 @@ def _move(draft: Draft, card: Copy, place: int) -> bool:
     """To a place of the same kind on the same side: a free one, or the other card takes this one's."""
     kinds = [is_summon_place(one) for one in (card.place, place)]
     other = at(draft, place)
-    same_side = seat_of(place) == seat_of(card.place)
+    same_side = field_of(place) == field_of(card.place)
     if place == card.place or kinds[0] != kinds[1] or is_boss_place(card.place) or is_boss_place(place):
         return False
     if not same_side or (other and other.leaving):
