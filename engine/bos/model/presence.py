@@ -5,9 +5,14 @@ from __future__ import annotations
 from engine.bos.model.state import Table
 
 
+def has_left(table: Table, seat: int) -> bool:
+    """Whether a seat is out of the game for good (14.5.18)."""
+    return any(seat in batch for batch in table.gone)
+
+
 def is_out(table: Table, seat: int) -> bool:
     """Whether a seat is out of the game, or defeated in a raid."""
-    return seat in table.down or any(seat in batch for batch in table.gone)
+    return seat in table.down or has_left(table, seat)
 
 
 def is_passed_by(table: Table, seat: int) -> bool:
@@ -36,6 +41,12 @@ def rivals(table: Table, seat: int) -> tuple[int, ...]:
     side, lead = seating.side[seat], seating.lead
     others = tuple([each for each in seating.orders[seat] if seating.side[each] != side and lead[each] == each])
     return tuple([each for each in others if not is_out(table, each)]) if table.gone or table.down else others
+
+
+def next_turn(table: Table, seat: int) -> int:
+    """Who sits next in the order of turns, in the game or not; in a duel the other player (14.5.2)."""
+    lead = table.setup.seating.lead
+    return next(other for other in table.setup.seating.orders[seat] if lead[other] != lead[seat])
 
 
 def is_active(table: Table, seat: int) -> bool:

@@ -11,6 +11,7 @@ from engine.bos.model import moves
 from engine.bos.model.cards import Card
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, boss_place, is_boss_place, position, seat_of
+from engine.bos.model.presence import next_turn
 from engine.bos.model.state import State, at, named
 from engine.bos.notation.line_parser import (
     Attack,
@@ -37,7 +38,6 @@ from engine.bos.notation.line_parser import (
 )
 from engine.bos.notation.line_parser import seat_of as seat_of_name
 from engine.bos.notation.line_patterns import shape_of
-from engine.bos.notation.reference_resolution import next_seat
 from engine.bos.notation.table_references import abilities_at, ability_ref, is_mandatory
 from engine.choice import Answer
 from engine.messages import Message
@@ -300,7 +300,7 @@ def side_of(state: State, head: str) -> int:
     """On whose side a place without its digit is in a line that begins so: its writer's."""
     if not head.startswith(">"):
         return state.active
-    return next_seat(state, state.active) if state.setup.seating.is_duel else seat_of_name(head.split()[1])
+    return next_turn(state, state.active) if state.setup.seating.is_duel else seat_of_name(head.split()[1])
 
 
 def compose(head: str, aims: Sequence[str], number: str = "", paid: Payment | None = None) -> str:

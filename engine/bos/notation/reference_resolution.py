@@ -10,6 +10,7 @@ from engine.bos.abilities.card_abilities import text_at
 from engine.bos.model.cards import Card
 from engine.bos.model.moves import ThingRef
 from engine.bos.model.places import boss_place, summon_place, wizard_place
+from engine.bos.model.presence import next_turn
 from engine.bos.model.state import Copy, State, Table
 from engine.bos.model.syntax import Text
 from engine.bos.notation.card_lookup import OF_PILES, SPELLS, SUMMONS, Kinds, find_card
@@ -42,11 +43,6 @@ def writer(state: State) -> int:
     return state.question.seat
 
 
-def next_seat(state: State, seat: int) -> int:
-    """Who sits next in the order of turns; in a duel the other player."""
-    return state.setup.seating.orders[seat][1]
-
-
 def aside_seat(state: State, move: Cast | Use) -> int:
     """Who writes: behind `>` the next one after the active player, unless a seat is named.
 
@@ -55,7 +51,7 @@ def aside_seat(state: State, move: Cast | Use) -> int:
     if move.seat is not None and move.seat < state.setup.seating.seats:
         return move.seat
     if move.aside:
-        return next_seat(state, max(state.active, 0))
+        return next_turn(state, max(state.active, 0))
     return max(state.active, 0) if isinstance(move, Use) and move.sign != "U" else writer(state)
 
 

@@ -16,7 +16,7 @@ from engine.bos.model import moves
 from engine.bos.model.cards import SPELL, Card
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
-from engine.bos.model.presence import exists, in_turn, is_active, is_out
+from engine.bos.model.presence import exists, in_turn, is_active, is_out, next_turn
 from engine.bos.model.quick_values import make_answer, make_payment
 from engine.bos.model.state import STARTUP, SUMMONING, Copy, State, at, named
 from engine.bos.model.syntax import Delay
@@ -42,7 +42,6 @@ from engine.bos.notation.line_parser import (
 from engine.bos.notation.reference_resolution import (
     aside_seat,
     card_of,
-    next_seat,
     place_of,
     says,
     text_of,
@@ -307,7 +306,7 @@ def _attack(state: State, move: Attack) -> Reading | Problem:
 
 def _block(state: State, move: Block) -> Reading | Problem:
     asks_to_block = state.question is not None and state.question.kind == "block"
-    defender = state.question.seat if state.question and asks_to_block else next_seat(state, writer(state))
+    defender = state.question.seat if state.question and asks_to_block else next_turn(state, writer(state))
     seat = defender if move.seat is None else move.seat
     if move.place is None:
         return Reading((make_answer(seat, moves.NoBlock()),))

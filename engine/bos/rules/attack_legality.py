@@ -17,7 +17,7 @@ from engine.bos.model.places import (
     seat_of,
     seat_of_thing,
 )
-from engine.bos.model.presence import in_turn
+from engine.bos.model.presence import has_left, rivals
 from engine.bos.model.state import (
     MAIN,
     Copy,
@@ -37,12 +37,6 @@ from engine.choice import Answer, Violation
 from engine.messages import Arg, Message
 from engine.rule_table import Row, first_broken
 from engine.seats import seat_name
-
-
-def _others(table: Table, seat: int) -> list[int]:
-    """The seats of other sides that are in, in the order of turns."""
-    side = table.setup.seating.side
-    return [other for other in in_turn(table, seat) if side[other] != side[seat]]
 
 
 def _are_one_side(table: Table, seat: int, other: int) -> bool:
@@ -85,7 +79,7 @@ class AttackCase:
         column = column_of(self.place)
         if column == NOBODY:
             return None
-        seats = _others(self.state, self.seat) if self.is_own else (self.player,)
+        seats = rivals(self.state, self.seat) if self.is_own else (self.player,)
         summons = self.state.setup.seating.summons
         return next((card for seat in seats if (card := at(self.state, summons[seat][column]))), None)
 
@@ -263,7 +257,7 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     *_DECLARING,
     Row(
         "14.5.18",
-        lambda case: not case.state.gone or not any(case.player in batch for batch in case.state.gone),
+        lambda case: not has_left(case.state, case.player),
         lambda case: Message("bos.attack.out", seat=seat_name(case.player)),
         "G-218",
     ),
@@ -355,7 +349,7 @@ def _is_able(state: State, seat: int, place: int) -> bool:
     attackers = state.setup.seating.attackers
     attacks = [
         attack
-        for other in _others(state, seat)
+        for other in rivals(state, seat)
         for attack in (Attack(place, player=other), *(Attack(place, target) for target in attackers[other]))
     ]
     return any(check_attack(state, Answer(seat, move)) is None for move in attacks)

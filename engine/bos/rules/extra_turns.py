@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.bos.abilities import continuous_effects
 from engine.bos.model import syntax
 from engine.bos.model.places import NOBODY, player
-from engine.bos.model.presence import is_out
+from engine.bos.model.presence import is_out, next_turn
 from engine.bos.model.state import MAIN, SUMMONING, Draft, Modifier, PendingAbility, Table
 
 SKIP = "skip"
@@ -18,7 +18,7 @@ def add(draft: Draft, seat: int) -> None:
     for index, frame in enumerate(draft.frames):
         if frame.routine in ("turn", "last phase"):
             active, *coming = frame.values
-            draft.frames[index] = frame._replace(values=(active, seat, *(coming or (_next(draft, active),))))
+            draft.frames[index] = frame._replace(values=(active, seat, *(coming or (next_turn(draft, active),))))
 
 
 def skip(draft: Draft, pending: PendingAbility, seat: int, deed: syntax.Skip) -> None:
@@ -32,17 +32,11 @@ def following(draft: Draft, values: Seats) -> Seats:
     without players who are out (14.5.2)."""
     last, coming = values[0], values[1:]
     while True:
-        coming = coming or (_next(draft, last),)
+        coming = coming or (next_turn(draft, last),)
         last = coming[0]
         if not (is_out(draft, last) or is_skipped(draft, "turn", last)):
             return coming
         coming = coming[1:]
-
-
-def _next(draft: Draft, seat: int) -> int:
-    """Who has the turn after that one (14.5.2)."""
-    lead = draft.setup.seating.lead
-    return next(other for other in draft.setup.seating.orders[seat] if lead[other] != lead[seat])
 
 
 def is_skipped(draft: Draft, what: str, seat: int) -> bool:

@@ -13,7 +13,7 @@ from engine.bos.abilities.targets import fits
 from engine.bos.model import moves
 from engine.bos.model.moves import Move
 from engine.bos.model.places import wizard_place
-from engine.bos.model.presence import is_active
+from engine.bos.model.presence import has_left, is_active
 from engine.bos.model.state import MAIN, State, at, named, phase_name
 from engine.bos.notation.move_keys import move_key
 from engine.bos.notation.table_references import ability_ref
@@ -117,7 +117,7 @@ def _before_a_turn(state: State, answer: Answer[Move], kind: type[Move]) -> Viol
         return Violation("3.1.1", Message("bos.turn.not_begun", seat=seat_name(state.question.seat)))
     if answer.seat in state.down:
         return Violation("14.4.3", Message("bos.turn.defeated", seat=seat_name(answer.seat)))
-    if any(answer.seat in batch for batch in state.gone):
+    if has_left(state, answer.seat):
         return Violation("3.1.1", Message("bos.turn.out", seat=seat_name(answer.seat)), "G-201")
     if answer.seat != state.question.seat and not _is_asked_too(state, answer.seat):
         return Violation("3.1.1", Message("bos.turn.alternate", seat=seat_name(state.question.seat)))
@@ -340,7 +340,7 @@ def _check_leave(
     seat = answer.move.seat
     if seat in state.down:
         return Violation("14.4.7", Message("bos.turn.defeated_leaves", seat=seat_name(seat)))
-    if any(seat in batch for batch in state.gone):
+    if has_left(state, seat):
         return Violation("14.5.24", Message("bos.turn.out_leaves", seat=seat_name(seat)), "G-224")
     return None
 

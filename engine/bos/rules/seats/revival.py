@@ -8,6 +8,7 @@ from engine.bos.abilities import continuous_effects
 from engine.bos.model import moves
 from engine.bos.model.cards import CardType
 from engine.bos.model.places import boss_place
+from engine.bos.model.presence import has_left
 from engine.bos.model.state import GRAVEYARD, Draft, Frame, Question, State, Table
 from engine.choice import Answer, Violation
 from engine.messages import Message
@@ -67,7 +68,11 @@ REVIVAL: Final[tuple[Row[RevivalCase], ...]] = (
     Row("14.4.4", lambda case: is_asked(case.state), lambda case: Message("bos.revival.moment"), "G-248"),
     Row(
         "14.4.4",
-        lambda case: case.by != case.state.setup.seating.early and case.seat not in (case.by, 0) and not _left(case),
+        lambda case: (
+            case.by != case.state.setup.seating.early
+            and case.seat not in (case.by, 0)
+            and not has_left(case.state, case.seat)
+        ),
         lambda case: Message("bos.revival.whom", seat=seat_name(case.seat)),
         "G-249",
     ),
@@ -77,10 +82,6 @@ REVIVAL: Final[tuple[Row[RevivalCase], ...]] = (
         lambda case: Message("bos.revival.not_defeated", seat=seat_name(case.seat)),
     ),
 )
-
-
-def _left(case: RevivalCase) -> bool:
-    return any(case.seat in batch for batch in case.state.gone)
 
 
 def check_revive(state: State, answer: Answer[moves.Revive]) -> Violation | None:
